@@ -1,4 +1,4 @@
-"""Arrays where the allocator's luck plays no part."""
+"""Arrays whose alignment does not depend on the allocator."""
 
 import numpy as np
 

@@ -14,7 +14,7 @@ from benchmarks.results import FOLDER
 def parse(
     arguments: list[str], description: str
 ) -> tuple[argparse.Namespace, Settings]:
-    """args.names are the models or kernels that are asked for."""
+    """Parses the arguments; args.names are the requested models or kernels."""
     parser = argparse.ArgumentParser(
         prog="./dev bench", description=description
     )

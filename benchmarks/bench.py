@@ -33,7 +33,7 @@ def measure_each(
     columns: Sequence[Column[R]],
     measure: Callable[[str], R],
 ) -> list[R]:
-    """Prints rows as they come, and for others why they are missing."""
+    """Prints rows as they are measured, and the reasons for missing ones."""
     print(header(columns), flush=True)
     rows = []
     for name in names:

@@ -25,7 +25,7 @@ class Compiled:
 
 
 def tvmc() -> str:
-    """The compiler's command line: $TVMC, or what Bazel built."""
+    """The compiler's command line: $TVMC, or the program that Bazel built."""
     return os.environ.get("TVMC") or str(ROOT / "bazel-bin/tools/tvmc/tvmc")
 
 

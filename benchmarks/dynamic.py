@@ -1,5 +1,5 @@
-"""Models of free batch and length at several sizes: what is measured, the
-table, and what is required."""
+"""Models of dynamic batch and length at several sizes: measurements, table and
+requirements."""
 
 import sys
 from collections.abc import Callable

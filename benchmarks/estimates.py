@@ -60,7 +60,7 @@ class Timed:
 
 
 def closing(text: str, begin: int, brackets: str = "<>") -> int:
-    """The place behind the bracket that closes the one at `begin`."""
+    """The position behind the bracket that closes the one at `begin`."""
     depth = 0
     for place in range(begin, len(text)):
         if text[place] == ">" and text[place - 1] == "-":
@@ -95,7 +95,7 @@ def parse(lines: str) -> Iterator[tuple[str, Strategy]]:
 
 
 def strategies(file: Path, points: int) -> list[Strategy]:
-    """Those of the tile that is preferred for the block of most cycles."""
+    """The strategies of the preferred tile for the block with the most cycles."""
     option = f"schedule-list-strategies{{best=1 random={points}}}"
     listed = subprocess.run(
         [TVM_OPT, file, f"--pass-pipeline=builtin.module({option})", "-o", "/dev/null"],

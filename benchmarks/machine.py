@@ -47,7 +47,7 @@ def busy_share(seconds: float = 0.5) -> float:
 
 
 def wait_until_idle(patience: float = 10.0, limit: float = 0.1) -> float:
-    """Waits for other programs to finish; returns what is still busy."""
+    """Waits for other programs to finish; returns the remaining load."""
     end = time.monotonic() + patience
     while (share := busy_share()) > limit and time.monotonic() < end:
         pass

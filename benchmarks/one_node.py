@@ -1,4 +1,4 @@
-"""Models of one kernel: what is measured, the table, and what is required."""
+"""Models of one kernel: measurements, table and requirements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class KernelRow:
 
     @property
     def rate(self) -> float:
-        """GFLOP/s, or GB/s of what is not limited by arithmetic."""
+        """GFLOP/s, or GB/s for kernels that are not limited by arithmetic."""
         kernel = self.kernel
         work = kernel.flops if kernel.limit == "fma" else kernel.bytes
         return 1e-6 * (work or 0) / self.measured.ours

@@ -17,7 +17,7 @@ from benchmarks.compiler import ROOT
 
 
 class MeasureError(Exception):
-    """Why a model has no times."""
+    """The reason why a model has no times."""
 
 
 class Peer:

@@ -28,7 +28,7 @@ NEAR, FAR = 120, 1024  # steps of a sum whose columns fit the L1 cache, the L2
 
 @dataclass(frozen=True)
 class Vectors:
-    """An instruction set's, and tiles that their registers hold."""
+    """The vectors of an instruction set, and tiles that fit its registers."""
 
     name: str
     flags: tuple[str, ...]  # of /proc/cpuinfo
@@ -82,14 +82,14 @@ class Loop:
 
     @property
     def scalar_bytes(self) -> int:
-        """Between scalars of two steps."""
+        """The distance in bytes between scalars of two steps."""
         return FLOAT * (self.rows if self.packed else 1)
 
     def register(self, number: int) -> str:
         return f"%{self.vectors.register}{number}"
 
     def step(self, number: int) -> Iterator[str]:
-        """Loads and multiplications of one of the unrolled steps."""
+        """The loads and multiplications of one of the unrolled steps."""
         sums = self.rows * self.columns
         row = FLOAT if self.packed else FLOAT * FAR
         free = min(self.vectors.registers - sums - self.columns, 2)
@@ -121,7 +121,7 @@ class Loop:
 
 
 def loops(vectors: Vectors) -> list[Loop]:
-    """On registers alone, then all that is printed."""
+    """The loop on registers alone, followed by all printed loops."""
     return [Loop(vectors, *vectors.tiles[0], NEAR, loads=False)] + [
         Loop(vectors, *tile, steps, packed)
         for tile in vectors.tiles

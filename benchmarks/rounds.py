@@ -13,7 +13,7 @@ PAUSE_ALONE, PAUSE_POOL = 0.02, 0.3
 
 class Timed(Protocol):
     def round(self, seconds: float) -> list[float]:
-        """Milliseconds of the runs that fit."""
+        """The times in milliseconds of the runs that fit into a round."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Tables whose rows are printed as they come, and Markdown of the same."""
+"""Tables whose rows are printed one by one, and their Markdown."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -13,7 +13,7 @@ class Verdict:
 
     @property
     def met(self) -> bool | None:
-        """None if nothing is required."""
+        """Whether the requirement is met; None if there is none."""
         if self.at_least is not None:
             return self.value >= self.at_least
         return None if self.at_most is None else self.value <= self.at_most

@@ -1,4 +1,4 @@
-"""The ten models: what is measured, the table, and what is required."""
+"""The ten models: measurements, table and requirements."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -15,11 +15,12 @@
 using namespace llvm;
 
 namespace {
-/// Stack of the thread that compiles: LLVM recurses deeply on large blocks.
+/// The stack size in bytes of a compiling thread: LLVM recurses deeply on large
+/// blocks.
 constexpr unsigned kStackBytes = 16 << 20;
 
-/// The handlers of signals and of fatal errors are the process's: they are in
-/// place while at least one thread works.
+/// The process-wide handlers of signals and of fatal errors, which are
+/// installed while at least one thread works.
 class Handlers {
 public:
   Handlers() {
@@ -48,7 +49,7 @@ private:
 std::mutex Handlers::mutex;
 unsigned Handlers::users = 0;
 
-/// Where the thread at work keeps what LLVM said last.
+/// The place for LLVM's last message on this thread, while it works.
 static thread_local std::string *fatalReason = nullptr;
 
 void Handlers::handleFatalError(void *, const char *reason, bool) {
@@ -60,7 +61,7 @@ void Handlers::handleFatalError(void *, const char *reason, bool) {
 
 static constexpr StringLiteral kOutOfMemory = "out of memory";
 
-/// There is no memory for anything here: so short a text takes none.
+/// Memory is exhausted here; a text this short needs none.
 static void handleBadAlloc(void *message, const char *, bool) {
   if (fatalReason)
     fatalReason->assign(kOutOfMemory.data(), kOutOfMemory.size());
@@ -68,7 +69,7 @@ static void handleBadAlloc(void *message, const char *, bool) {
     context->HandleExit(1);
   auto *text = static_cast<const char *>(message);
   (void)!write(STDERR_FILENO, text, strlen(text));
-  sys::RunInterruptHandlers(); // removes files that are not complete
+  sys::RunInterruptHandlers(); // removes incomplete files
   _exit(1);
 }
 
@@ -80,7 +81,7 @@ Error tvm::codegen::runIsolated(function_ref<Error()> work, bool &crashed) {
   Handlers handlers;
   std::optional<Error> result;
   std::string reason;
-  // The outer context is for a thread that cannot be made.
+  // The outer context handles threads that cannot be created.
   CrashRecoveryContext outer, inner;
   bool survived = false;
   fatalReason = &reason;
@@ -104,7 +105,7 @@ Error tvm::codegen::runIsolated(function_ref<Error()> work, bool &crashed) {
   }
   if (result)
     consumeError(std::move(*result));
-  // A graph may follow of what LLVM was at.
+  // A graph of LLVM's state may follow the first line.
   StringRef line = StringRef(reason).split('\n').first;
   return createStringError(line.empty() ? "the code generator crashed"
                                         : "code generation: " + line);

@@ -6,14 +6,14 @@
 
 namespace tvm::codegen {
 
-/// Runs `work` so that LLVM's fatal errors and crashes in it become errors.
-/// Memory that `work` had allocated is then lost, and `crashed` is set, unless
-/// it was memory that ran out. May be called on several threads.
+/// Runs `work` such that LLVM's fatal errors and crashes in it become errors.
+/// Memory that `work` allocated is then lost, and `crashed` is set, unless
+/// memory was exhausted. May be called on several threads.
 llvm::Error runIsolated(llvm::function_ref<llvm::Error()> work, bool &crashed);
 
-/// Makes LLVM's failed allocations errors of the work that is isolated. Where
-/// none is, writes `message` to stderr and ends the process with status 1. To
-/// be called once, by programs.
+/// Turns LLVM's failed allocations into errors of the isolated work. Without
+/// isolated work, they write `message` to stderr and end the process with
+/// status 1. Programs call it once.
 void installBadAllocHandler(const char *message);
 
 } // namespace tvm::codegen

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 bool tvm::codegen::isMemoryExhausted() {
-  constexpr size_t kBytes = 64 << 20; // of addresses, which nothing touches
+  constexpr size_t kBytes = 64 << 20; // address space that is never touched
   int error = errno;
   void *probe = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -3,8 +3,8 @@
 
 namespace tvm::codegen {
 
-/// Whether the process cannot get another 64 MiB. May be called by handlers of
-/// signals: what crashes then most likely does so for want of memory.
+/// Whether the process cannot allocate another 64 MiB, which is then the most
+/// likely cause of a crash. May be called by handlers of signals.
 bool isMemoryExhausted();
 
 } // namespace tvm::codegen

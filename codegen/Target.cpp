@@ -36,8 +36,8 @@ static void initializeLLVM() {
   });
 }
 
-/// Features that matter to generated code and that the runtime knows how to
-/// ask for; the others are matters of tuning or of the operating system.
+/// Whether a feature affects generated code and the runtime can test for it.
+/// Other features concern tuning or the operating system.
 static bool isInstructionSet(const Triple &triple, StringRef name) {
   static constexpr StringLiteral x86Prefixes[] = {"sse", "avx", "amx-", "bmi"};
   static constexpr StringLiteral x86Names[] = {
@@ -61,7 +61,8 @@ Target::Target(std::string triple, std::string cpu, std::string features)
     : triple(std::move(triple)), cpu(std::move(cpu)),
       features(std::move(features)) {}
 
-/// The triple that this process runs on, as `<arch>-unknown-linux-gnu`.
+/// The triple of the machine that runs this process, as
+/// `<arch>-unknown-linux-gnu`.
 static std::string getHostTriple() {
   Triple triple(sys::getProcessTriple());
   if (triple.getVendor() == Triple::PC)
@@ -69,7 +70,7 @@ static std::string getHostTriple() {
   return triple.str();
 }
 
-/// The caches and cores of the host, as far as the system knows them.
+/// Sets the caches and cores of the host, as far as the system reports them.
 void Target::describeHost() {
   int names[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
                  _SC_LEVEL3_CACHE_SIZE};
@@ -81,7 +82,7 @@ void Target::describeHost() {
   machine.numCores = heavyweight_hardware_concurrency().compute_thread_count();
 }
 
-/// The size that `name=<number>` sets; null for other names.
+/// The field of the size `name` in `name=<number>`; null for other names.
 int64_t *Target::findSize(StringRef name) {
   return StringSwitch<int64_t *>(name)
       .Case("cores", &machine.numCores)
@@ -91,8 +92,8 @@ int64_t *Target::findSize(StringRef name) {
       .Default(nullptr);
 }
 
-/// Whether the host's kernel gives processes matrix registers that the CPU has,
-/// which the runtime asks for (runtime/core/CpuFeatures.cpp).
+/// Whether the operating system lets processes use the CPU's matrix registers,
+/// which the runtime requests (runtime/core/CpuFeatures.cpp).
 static bool mayUseMatrixRegisters() {
 #if defined(__x86_64__) && defined(__linux__)
   constexpr int archRequestPermission = 0x1023, tileData = 18;
@@ -102,7 +103,7 @@ static bool mayUseMatrixRegisters() {
 #endif
 }
 
-/// Returns the features that the host CPU lacks of its model, or has beyond it.
+/// Returns the features in which the host CPU differs from its model.
 static std::string getHostFeatures() {
   SmallVector<std::string> list;
   for (const auto &feature : sys::getHostCPUFeatures()) {
@@ -115,8 +116,8 @@ static std::string getHostFeatures() {
   return join(list, ",");
 }
 
-/// Adds `+a+b` to a list with commas. Only a plus sign begins a second feature:
-/// names such as `amx-int8` have dashes.
+/// Adds `+a+b` to a list with commas. Only a plus sign begins another feature:
+/// names such as `amx-int8` contain dashes.
 static Error addFeatures(StringRef list, std::string &features) {
   while (!list.empty()) {
     StringRef feature = list.take_front(list.find('+', 1));
@@ -207,7 +208,7 @@ Expected<Target> Target::withCpu(StringRef name) const {
   return target;
 }
 
-/// The names that are most like `name`.
+/// The names that are most similar to `name`.
 template <typename Table>
 static std::string suggest(const Table &table, StringRef name) {
   SmallVector<std::pair<unsigned, StringRef>> names;
@@ -249,8 +250,8 @@ Error Target::check() {
   return Error::success();
 }
 
-/// The features in which `changed` differs from `own`, with signs, in the order
-/// of their names.
+/// The features in which `changed` differs from `own`, with signs, sorted by
+/// name.
 static std::string getDifference(const MCSubtargetInfo &own,
                                  const MCSubtargetInfo &changed) {
   SmallVector<std::string> list;
@@ -265,8 +266,8 @@ static std::string getDifference(const MCSubtargetInfo &own,
   return join(list, ",");
 }
 
-/// Finds out which instruction sets are enabled, and shortens the features to
-/// those in which they differ from the CPU's own.
+/// Determines the enabled instruction sets, and reduces the features to the
+/// differences from the CPU's own.
 void Target::readFeatures() {
   Triple parsed(triple);
   std::string message;
@@ -286,18 +287,18 @@ void Target::readFeatures() {
 }
 
 namespace {
-/// Measured properties of CPUs whose name begins with `prefix`.
+/// Measured properties of CPUs whose names begin with `prefix`.
 struct Measurement {
   StringLiteral prefix;
-  /// 512-bit vectors that are multiplied and added per cycle: one where units
-  /// have half as many bits.
+  /// The number of 512-bit vectors that are multiplied and added per cycle: one
+  /// if units have half the width.
   int64_t wideVectorsPerCycle;
   bool prefetchesEpilogues;
 };
 } // namespace
 
-/// The first entry that fits holds. Convolutions that prefetch what epilogues
-/// read gain 1 % on Zen 4, and lose 1 to 2 % on Sapphire Rapids.
+/// The first matching entry applies. Convolutions that prefetch the operands of
+/// epilogues gain 1 % on Zen 4, and lose 1 to 2 % on Sapphire Rapids.
 static constexpr Measurement kMeasurements[] = {
     {"znver4", 1, true}, {"znver", 2, true}, {"", 2, false}};
 
@@ -311,7 +312,7 @@ static target::DotProduct getDotProduct(const Target &target, bool isWide) {
              : target::DotProduct::None;
 }
 
-/// Fills in what follows from the features, and from the name of the CPU.
+/// Sets the fields that follow from the features and from the name of the CPU.
 void Target::describeInstructions() {
   bool isX86 = Triple(triple).isX86();
   int64_t bits = hasFeature("avx512f") ? 512 : hasFeature("avx") ? 256 : 128;

@@ -20,43 +20,44 @@ class Target {
 public:
   /// Parses `<triple>[,mcpu=<name>][,cores=<count>][,l1-cache=<bytes>]
   /// [,l2-cache=<bytes>][,l3-cache=<bytes>][,mattr=<features>]`, where `host`
-  /// may stand for the triple (and CPU, cores and caches) and features are
-  /// `+a,+b,-c`. Fails for what LLVM does not know, naming what it knows.
+  /// may replace the triple (and CPU, cores and caches), and features are
+  /// `+a,+b,-c`. Fails for names that LLVM does not know, with a list of known
+  /// ones.
   static llvm::Expected<Target> parse(llvm::StringRef text);
 
-  /// A target of LLVM's names; features are as `getFeatureString` has them.
+  /// The target with LLVM's names; features are in the form of
+  /// `getFeatureString`.
   static llvm::Expected<Target> get(llvm::StringRef triple, llvm::StringRef cpu,
                                     llvm::StringRef features);
 
-  /// The same triple, caches and cores with another CPU and its features, e.g.
-  /// `x86-64-v3`.
+  /// The same triple, caches and cores with another CPU and its features, such
+  /// as `x86-64-v3`.
   llvm::Expected<Target> withCpu(llvm::StringRef name) const;
 
   llvm::StringRef getTriple() const { return triple; }
   llvm::StringRef getCpu() const { return cpu; }
 
-  /// The differences from the CPU's own features, as LLVM takes them:
+  /// The differences from the CPU's own features, in LLVM's form:
   /// `+avx2,-avx512f`.
   llvm::StringRef getFeatureString() const { return features; }
 
-  /// The instruction sets in use, LLVM's names in alphabetical order: what a
-  /// CPU must have to run the code (the manifest's "features").
+  /// The instruction sets in use, by LLVM's names in alphabetical order: the
+  /// features that a CPU needs to run the code (the manifest's "features").
   std::vector<std::string> getRequiredFeatures() const;
 
   bool hasFeature(llvm::StringRef name) const;
 
-  /// The machine as passes know it. Caches and cores are those that the text
-  /// names, or else the host's own, or those of target::CPU where neither is
-  /// known; the widest vector registers that code should use, and instructions,
-  /// follow from the features.
+  /// The description of the machine for passes. Caches and cores come from the
+  /// text, or from the host, or are the defaults of target::CPU. The width of
+  /// vector registers and the instructions follow from the features.
   const target::CPU &getMachine() const { return machine; }
-  /// Passes go by another description; the code generator's options stay.
+  /// Gives passes another description; the code generator's options stay.
   void setMachine(const target::CPU &described) { machine = described; }
 
-  /// Canonical text: equal for equal targets; `parse` accepts it.
+  /// The canonical text: equal for equal targets, and accepted by `parse`.
   std::string str() const;
 
-  /// `optLevel` 0 to 3.
+  /// Creates LLVM's target machine for `optLevel`, 0 to 3.
   std::unique_ptr<llvm::TargetMachine> createMachine(unsigned optLevel) const;
 
 private:
@@ -78,8 +79,8 @@ private:
 /// for the triple.
 bool isGPU(llvm::StringRef text);
 
-/// The architecture that such a text asks for, sm_80 by default. Fails for what
-/// LLVM does not know, naming what it knows.
+/// The architecture in such a text, sm_80 by default. Fails for names that LLVM
+/// does not know, with a list of known ones.
 llvm::Expected<std::string> parseGPU(llvm::StringRef text);
 
 } // namespace tvm::codegen

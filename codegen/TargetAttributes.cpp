@@ -35,7 +35,7 @@ void completeTarget(ModuleOp module, const Target &target) {
   target::setProperties(module, target::kCPU, given);
 }
 
-/// The closest `llvm.target`; null where there is none.
+/// The closest `llvm.target`; null if there is none.
 static Attribute findTarget(Operation *op) {
   for (; op; op = op->getParentOp())
     if (Attribute found = op->getAttr(getAttributeName()))

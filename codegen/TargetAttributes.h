@@ -8,29 +8,27 @@
 
 namespace tvm::codegen {
 
-/// Records in `module` what it is compiled for: upstream's `llvm.target`
-/// (`#llvm.target`: triple, CPU, features), and the entries of device "CPU"
-/// (transforms/Target).
+/// Records the target of `module`: upstream's `llvm.target` (`#llvm.target`:
+/// triple, CPU, features), and the entries of device "CPU" (transforms/Target).
 void setTarget(mlir::ModuleOp module, const Target &target);
 
-/// The same, but entries of device "CPU" that `module` has already stay.
+/// Like setTarget, but keeps existing entries of device "CPU".
 void completeTarget(mlir::ModuleOp module, const Target &target);
 
-/// The target that `module`, or one around it, is compiled for; nothing where
-/// no `llvm.target` says it. Fails where the attributes describe no target.
+/// The target of `module` or of a module around it; nothing without an
+/// `llvm.target`. Fails if the attributes do not describe a target.
 llvm::Expected<std::optional<Target>> getTarget(mlir::ModuleOp module);
 
-/// The architecture of the GPU that `module`, or one around it, is compiled for
-/// (`chip` of device "GPU"); empty where there is none. Fails where LLVM does
-/// not know it.
+/// The architecture of the GPU of `module` or of a module around it (`chip` of
+/// device "GPU"); empty if there is none. Fails if LLVM does not know it.
 llvm::Expected<std::string> getGPU(mlir::ModuleOp module);
 
 /// Records `chip`, for example "sm_80", as the architecture of device "GPU".
 void setGPU(mlir::ModuleOp module, llvm::StringRef chip);
 
-/// Copies what the modules around `kernel` record onto it, so that it can leave
-/// them; where they record nothing, `target` is. Fails where they describe the
-/// CPU wrongly.
+/// Copies the records of the modules around `kernel` to it, so that it can be
+/// moved out of them; without records, copies `target`. Fails if they describe
+/// the CPU incorrectly.
 llvm::Error copyTarget(mlir::ModuleOp kernel, const Target &target);
 
 } // namespace tvm::codegen

@@ -30,7 +30,7 @@ void CommandOptions::record(ModuleOp module) const {
 }
 
 namespace {
-/// Reads the entries of the dictionary, each into its field.
+/// Reader of the entries of the dictionary into their fields.
 class Reader {
 public:
   Reader(ModuleOp module, CommandOptions &options)
@@ -40,7 +40,7 @@ public:
 
 private:
   LogicalResult readLevel(NamedAttribute entry);
-  /// One of `words`; its number goes to `index`.
+  /// Reads one of `words`, and sets `index` to its number.
   LogicalResult readWord(NamedAttribute entry, ArrayRef<StringLiteral> words,
                          size_t &index);
   LogicalResult readWord(NamedAttribute entry, ArrayRef<StringLiteral> words,

@@ -5,13 +5,13 @@
 
 namespace tvm::compiler {
 
-/// "12.5 kB", "3.0 MB".
+/// A size as text: "12.5 kB", "3.0 MB".
 std::string formatBytes(uint64_t bytes);
 
-/// Operators of the graph dialect, without constants.
+/// The number of operators of the graph dialect, without constants.
 unsigned countOperators(mlir::ModuleOp module);
 
-/// The text of a line of progress about a module that reached `level`; empty
+/// The text of a line of progress for a module that has reached `level`; empty
 /// for most levels.
 std::string describe(mlir::ModuleOp module, Level level);
 

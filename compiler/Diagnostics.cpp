@@ -9,7 +9,7 @@ using namespace mlir;
 namespace tvm::compiler {
 
 namespace {
-/// A location as shown to a user.
+/// A location in the form for users.
 struct Place {
   std::string file;
   std::string name;

@@ -12,17 +12,18 @@ namespace tvm::compiler {
 /// Kinds of messages, numbered as in tvm_compiler.h.
 enum class Severity { Error = 0, Warning = 1, Remark = 2, Progress = 3 };
 
-/// Where messages go: one text each, of one or more lines.
+/// The receiver of messages: one text each, of one or more lines.
 using Sink = std::function<void(Severity, llvm::StringRef)>;
 
-/// "model.onnx: node 'conv1' (Conv): text", with notes on lines of their own.
+/// The text of a diagnostic, "model.onnx: node 'conv1' (Conv): text", with
+/// notes on separate lines.
 std::string formatDiagnostic(mlir::Diagnostic &diagnostic);
 
-/// Hands what a context reports to a sink, on one thread at a time.
+/// Forwards the diagnostics of a context to a sink, on one thread at a time.
 class DiagnosticForwarder {
 public:
   DiagnosticForwarder(mlir::MLIRContext *context, Sink sink);
-  /// Number of errors that were reported.
+  /// The number of reported errors.
   unsigned getNumErrors() const { return numErrors; }
 
 private:

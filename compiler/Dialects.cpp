@@ -44,7 +44,7 @@ DialectRegistry tvm::compiler::getDialects() {
                   memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
                   tosa::TosaDialect, ub::UBDialect, vector::VectorDialect>();
   registry.insert<transform::TransformDialect>();
-  // Transform operations that schedules use beside their own.
+  // Transform operations that schedules use besides the Schedule dialect's.
   affine::registerTransformDialectExtension(registry);
   linalg::registerTransformDialectExtension(registry);
   memref::registerTransformDialectExtension(registry);

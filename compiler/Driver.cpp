@@ -37,7 +37,7 @@ struct Variant {
   OwningOpRef<ModuleOp> module;
 };
 
-/// Hands the remarks of all threads to an observer.
+/// Forwards the remarks of all threads to an observer.
 class RemarkForwarder : public remark::detail::MLIRRemarkStreamerBase {
 public:
   explicit RemarkForwarder(Observer &observer) : observer(observer) {}
@@ -56,7 +56,7 @@ class Compilation {
 public:
   Compilation(const Options &options, const Sink &sink,
               const DialectRegistry &registry, Observer *observer = nullptr);
-  /// To level `llvm`.
+  /// Lowers the model to level `llvm`.
   LogicalResult lower(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult run(std::optional<ArrayRef<char>> model, StringRef path,
                     StringRef output);
@@ -65,7 +65,7 @@ private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
   LogicalResult checkLevel();
   void enableRemarks();
-  /// `variant` names the CPU of a module that is one of several.
+  /// Advances a module. `variant` names its CPU, if it is one of several.
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline,
                         StringRef variant = "");
@@ -102,7 +102,7 @@ Compilation::Compilation(const Options &options, const Sink &sink,
                          const DialectRegistry &registry, Observer *observer)
     : options(options), observer(observer), context(registry),
       stages(&context, sink, options.timing) {
-  context.allowUnregisteredDialects(observer); // missing nodes
+  context.allowUnregisteredDialects(observer); // for missing nodes
   if (options.threads == 1)
     context.disableMultithreading();
   context.printOpOnDiagnostic(false);
@@ -153,7 +153,7 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
   });
 }
 
-/// Refuses options for a level that a dump has behind it.
+/// Refuses options for a level that the dump has already passed.
 LogicalResult Compilation::checkLevel() {
   if (*getLevel(*module) < Level::Graph)
     return success();
@@ -178,8 +178,8 @@ PipelineOptions Compilation::getPipelineOptions() const {
   return pipeline;
 }
 
-/// Records the command's target and options in `of`; with several CPUs, those
-/// of `entry`.
+/// Records the command's target and options in `of`; with several CPUs, the
+/// target of `entry`.
 void Compilation::record(ModuleOp of, const Entry &entry) const {
   CommandOptions recorded = options.recorded;
   recorded.symbol = entry.symbol;
@@ -222,8 +222,8 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
       });
 }
 
-/// Symbols of kernels are visible in the whole artefact: makes those of one
-/// variant differ from the others'.
+/// Renames the kernels of one variant, because their symbols are visible in the
+/// whole artefact.
 static void renameKernels(ModuleOp module, StringRef suffix) {
   for (auto kernel : module.getOps<ModuleOp>()) {
     if (func::FuncOp function = getKernelFunction(kernel)) { // not lowered yet
@@ -245,8 +245,8 @@ static void renameKernels(ModuleOp module, StringRef suffix) {
   }
 }
 
-/// Checks the attributes that a module at level `llvm`, which may come from a
-/// file, must have.
+/// Checks the required attributes of a module at level `llvm`, which may come
+/// from a file.
 LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
   auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);
@@ -259,13 +259,14 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   return success();
 }
 
-/// Schedules and strategies that the user gives come before those of the rules.
+/// Reads the user's schedules and strategies, which take precedence over the
+/// rules.
 LogicalResult Compilation::readGiven(ModuleOp loops) {
   return success(succeeded(readSchedules(options.schedules, loops)) &&
                  succeeded(readStrategies(options.strategies, loops)));
 }
 
-/// Refuses options on schedules for a model that is at level `from`.
+/// Refuses options for schedules if the model is at level `from`.
 LogicalResult Compilation::checkSchedules(Level from) {
   bool writes =
       !options.schedulesFolder.empty() || !options.strategiesFolder.empty();
@@ -289,7 +290,7 @@ LogicalResult Compilation::checkSchedules(Level from) {
   return success();
 }
 
-/// From the first level that depends on the CPU.
+/// Lowers a copy per CPU from the first level that depends on the CPU.
 LogicalResult Compilation::lowerVariants(Level from) {
   bool isScheduled = from >= Level::Scheduled;
   for (auto [index, entry] : llvm::enumerate(targets.entries)) {
@@ -307,7 +308,8 @@ LogicalResult Compilation::lowerVariants(Level from) {
       codegen::setTarget(*variant, entry.target);
       record(*variant, entry);
     }
-    // Schedules for this CPU may lay out weights as the others' do, or not.
+    // Schedules for this CPU may choose other layouts of weights than the
+    // others.
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
@@ -419,7 +421,7 @@ LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
   return success();
 }
 
-/// Our dialects, and those of the plug-ins.
+/// The dialects of the project and of the plug-ins.
 static FailureOr<DialectRegistry> getRegistry(const Options &options,
                                               const Sink &sink) {
   DialectRegistry registry = getDialects();

@@ -11,28 +11,29 @@
 namespace tvm::compiler {
 
 /// Compiles `model` (an ONNX model, or a dump if `path` ends with ".mlir") to
-/// the artefact `output`. With null `model` reads `path`. Everything that is
-/// wrong was reported to `sink` if it fails; nothing is left behind.
+/// the artefact `output`. If `model` is null, reads `path`. On failure, all
+/// errors have been reported to `sink`, and no file is left behind.
 mlir::LogicalResult compile(std::optional<llvm::ArrayRef<char>> model,
                             llvm::StringRef path, llvm::StringRef output,
                             const Options &options, const Sink &sink);
 
-/// Sees a model on its way through the levels.
+/// An observer of a model at each level.
 class Observer {
 public:
   virtual ~Observer() = default;
   virtual void reach(mlir::ModuleOp module, Level level) = 0;
-  /// Takes a remark on the strategy of a block
-  /// (transforms/Schedule/Strategy/StrategyRemarks.h); by one thread at a time.
+  /// Receives a remark on the strategy of a block
+  /// (transforms/Schedule/Strategy/StrategyRemarks.h); called by one thread at
+  /// a time.
   virtual void hear(const mlir::remark::detail::Remark &remark) = 0;
 
-  /// Nodes of the model that cannot be imported; complete from level `import`
-  /// on.
+  /// The nodes of the model that cannot be imported; complete from level
+  /// `import` on.
   std::vector<MissingNode> missing;
 };
 
 /// Takes a model (see `compile`) through the levels, for one CPU and without
-/// code of its kernels. One with missing nodes goes to level `scheduled` only.
+/// code of its kernels. A model with missing nodes ends at level `scheduled`.
 mlir::LogicalResult observe(std::optional<llvm::ArrayRef<char>> model,
                             llvm::StringRef path, const Options &options,
                             const Sink &sink, Observer &observer);

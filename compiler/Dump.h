@@ -7,22 +7,22 @@
 
 namespace tvm::compiler {
 
-/// Writes `module` to `folder`/`getDumpName(level)`, locations included, with
-/// `graph.weights` naming the file that writeWeights writes. A module that is
-/// one of several has the name of its CPU, `variant`, in the name of its file.
+/// Writes `module` to `folder`/`getDumpName(level)`, with locations, and with
+/// `graph.weights` naming the file of writeWeights. The file name contains
+/// `variant`, the name of the CPU, if the module is one of several.
 llvm::Error writeDump(llvm::StringRef folder, mlir::ModuleOp module,
                       Level level, llvm::StringRef variant = "");
 
 /// Writes the weight store of `context` to `folder`/weights.bin.
 llvm::Error writeWeights(llvm::StringRef folder, mlir::MLIRContext *context);
 
-/// Writes 7.ll and 8.s: the modules' texts one after the other.
+/// Writes 7.ll and 8.s: the texts of the modules one after the other.
 llvm::Error writeTexts(llvm::StringRef folder,
                        llvm::ArrayRef<codegen::CompiledModule> modules);
 
-/// Reads a dump, `text` if there is one and else the file `path`, and maps the
-/// weights beside it. A module of another compiler becomes one of
-/// ours. Null after reporting what is wrong.
+/// Reads a dump from `text`, or from the file `path`, and maps the weights
+/// beside it. Converts a module of another compiler. Null after reporting
+/// errors.
 mlir::OwningOpRef<mlir::ModuleOp>
 readDump(std::optional<llvm::ArrayRef<char>> text, llvm::StringRef path,
          mlir::MLIRContext *context);

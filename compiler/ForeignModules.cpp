@@ -22,14 +22,14 @@ template <typename Dialect> static bool hasOperators(ModuleOp module) {
   return result.wasInterrupted();
 }
 
-/// Frontends call what they export as they like.
+/// Renames the only exported function, whose name each frontend chooses.
 static void nameEntry(ModuleOp module) {
   auto functions = module.getOps<func::FuncOp>();
   if (llvm::hasSingleElement(functions))
     (*functions.begin()).setName("main");
 }
 
-/// Tensor expressions, then kernels of them.
+/// Adds passes to tensor expressions, and then to kernels.
 static void addLinalgPasses(OpPassManager &manager) {
   auto &function = manager.nest<func::FuncOp>();
   function.addPass(createConvertLinalgToTEPass());

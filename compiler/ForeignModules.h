@@ -5,9 +5,9 @@
 
 namespace tvm::compiler {
 
-/// Makes `module`, which another compiler wrote, one of ours: of TOSA at level
-/// `import`, of linalg on tensors at level `te`. Its only function becomes
-/// `main`. Reports what is no such module.
+/// Converts `module`, from another compiler: TOSA to level `import`, linalg on
+/// tensors to level `te`. Its only function becomes `main`. Reports unsupported
+/// modules.
 mlir::LogicalResult convertForeignModule(mlir::ModuleOp module);
 
 /// Registers the same for tvm-opt: `tvm-import-pipeline`.

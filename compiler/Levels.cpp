@@ -38,14 +38,14 @@ void setLevel(ModuleOp module, Level level) {
 //===-- verification ------------------------------------------------------===//
 
 namespace {
-/// The first and the last level at which there are operations of a kind.
+/// The first and the last level at which a kind of operation may occur.
 struct Range {
   Level first = Level::Import;
   Level last = Level::LLVM;
 };
 } // namespace
 
-/// Returns the levels at which a kernel may contain `op`. Kernels may lie
+/// Returns the levels at which a kernel may contain `op`. Kernels may exist
 /// beside operators from level `graph` on.
 static Range getRange(Operation *op) {
   if (isa<te::BlockOp>(op))

@@ -9,29 +9,30 @@
 
 namespace tvm::compiler {
 
-/// The levels of a module. The pipelines go from one to the next.
+/// The levels of a module. Each pipeline leads from one level to the next.
 enum class Level { Import, Graph, Fused, TE, Loops, Scheduled, LLVM };
 
 inline constexpr int kNumLevels = 7;
 
-/// Attribute of modules: the name of their level.
+/// The attribute of modules with the name of their level.
 inline constexpr llvm::StringLiteral kLevelAttrName = "tvm.level";
 
-/// "import", "graph", "fused", "te", "loops", "scheduled", "llvm".
+/// The name of a level: "import", "graph", "fused", "te", "loops", "scheduled",
+/// "llvm".
 llvm::StringRef getLevelName(Level level);
 
-/// The name of its dump: "3-te.mlir".
+/// The file name of a level's dump: "3-te.mlir".
 std::string getDumpName(Level level);
 
-/// The level that the attribute `tvm.level` of `module` says.
+/// The level in the attribute `tvm.level` of `module`.
 std::optional<Level> getLevel(mlir::ModuleOp module);
 
 /// Records `level` as the attribute `tvm.level` of `module`.
 void setLevel(mlir::ModuleOp module, Level level);
 
-/// Fails, with a diagnostic, where `tvm.level` says that `module` is not at
-/// `level`, or where an operation in it belongs to other levels only. A module
-/// may lack the attribute: one that is written by hand.
+/// Fails, with a diagnostic, if `tvm.level` of `module` is not `level`, or an
+/// operation in it only belongs to other levels. A module that was written by
+/// hand may lack the attribute.
 mlir::LogicalResult verifyLevel(mlir::ModuleOp module, Level level);
 
 } // namespace tvm::compiler

@@ -9,16 +9,16 @@
 
 namespace tvm::compiler {
 
-/// Code for one CPU in an artefact.
+/// The code for one CPU in an artefact.
 struct Entry {
   std::string symbol;
   codegen::Target target;
 };
 
-/// The JSON text of an artefact's manifest: `host` is what convert-host-to-llvm
-/// says of the model, `entries` lie best first, `externs` are the functions
-/// that it calls and does not hold, a run takes `stackBytes` of each thread's
-/// stack.
+/// The JSON text of an artefact's manifest: `host` is the description from
+/// convert-host-to-llvm, `entries` are sorted with the best one first,
+/// `externs` are the functions that it calls but does not contain, and a run
+/// needs `stackBytes` of each thread's stack.
 std::string writeManifest(mlir::DictionaryAttr host,
                           llvm::ArrayRef<Entry> entries,
                           llvm::ArrayRef<std::string> externs,

@@ -12,7 +12,7 @@ static Error wrong(StringRef argument, const Twine &expected) {
                            expected);
 }
 
-/// `name:1,3,?,224;other:1`; a name may contain colons.
+/// Parses `name:1,3,?,224;other:1`; a name may contain colons.
 static Error parseInputShapes(StringRef argument, StringRef text,
                               Options &options) {
   SmallVector<StringRef> inputs;
@@ -117,7 +117,7 @@ static Error parseMixedPrecision(StringRef argument, StringRef value,
 namespace {
 struct ValueOption {
   StringLiteral name;
-  StringLiteral what; // the value is, if it must not be empty
+  StringLiteral what; // the kind of value, if it must not be empty
   ParseValue parse;
 };
 } // namespace

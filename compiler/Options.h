@@ -15,38 +15,39 @@ namespace tvm::compiler {
 
 /// The options of `tvmc compile`.
 struct Options {
-  /// The target, as `codegen::Target::parse` takes it; empty: this machine, or
-  /// the one that the dump was made for.
+  /// The target in the form of `codegen::Target::parse`; empty: this machine,
+  /// or the target of the dump.
   std::string target;
-  /// CPUs that the artefact has code for, each; empty: the target's.
+  /// The CPUs for which the artefact has separate code; empty: the target's
+  /// CPU.
   std::vector<std::string> cpus;
   /// The options that the module records.
   CommandOptions recorded;
   /// Shared libraries with targets, and with passes and dialects.
   std::vector<std::string> plugins;
-  /// Kernels compiled at a time; 0: one per hardware thread.
+  /// The number of kernels compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
-  /// By input; -1 = unknown.
+  /// Shapes of inputs, by name; -1: dynamic.
   llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
-  /// Shared libraries with the external functions that constants need.
+  /// Shared libraries with external functions that constants need.
   std::vector<std::string> libraries;
   std::string dumpFolder;
   std::string schedulesFolder;
-  /// Files with schedules that replace those of the rules.
+  /// Files with schedules that replace the schedules of the rules.
   std::vector<std::string> schedules;
   std::string strategiesFolder;
   /// Files, or folders of files, with strategies for kernels.
   std::vector<std::string> strategies;
-  /// Say which rules schedule the kernels, and what these schedules could not
-  /// do.
+  /// Whether remarks name the rule of each block, and the marks that could not
+  /// be carried out.
   bool scheduleRemarks = false;
   bool timing = false;
   bool quiet = false;
   bool useCache = true;
 };
 
-/// Parses one option such as `--target=host` into `options`. Returns false if
-/// there is no such option; fails where its value is wrong.
+/// Parses one option such as `--target=host` into `options`. Returns false for
+/// unknown options; fails if the value is invalid.
 llvm::Expected<bool> parseOption(llvm::StringRef argument, Options &options);
 
 /// Help for the options, one line each.

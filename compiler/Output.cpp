@@ -12,7 +12,7 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-/// The bytes of the section of weights, in the order of `weights`.
+/// Writes the bytes of the section of weights, in the order of `weights`.
 static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
   SmallVector<uint64_t> offsets;
   uint64_t size = layOutWeights(weights, offsets), position = 0;
@@ -29,12 +29,12 @@ static llvm::Error writeSection(ArrayRef<Attribute> weights, raw_ostream &os) {
   return llvm::Error::success();
 }
 
-/// Bytes of stack that the runtime takes around a kernel: its own frames, and
-/// what libomp needs to start a team of threads and to run on them.
+/// The bytes of stack that the runtime uses around a kernel: its own frame, and
+/// the needs of libomp to start and run a team of threads.
 static constexpr uint64_t kRuntimeStack = 16 * 1024;
 
-/// Returns the bytes of stack that a run needs: those of the host function plus
-/// the largest kernel.
+/// Returns the bytes of stack that a run needs: the host function plus the
+/// largest kernel.
 static llvm::Expected<uint64_t>
 getStackBytes(ArrayRef<codegen::CompiledModule> objects) {
   uint64_t host = 0, kernels = 0;

@@ -6,14 +6,15 @@
 
 namespace tvm::compiler {
 
-/// The contents of an artefact beside code.
+/// The contents of an artefact besides code.
 struct OutputContents {
   mlir::DictionaryAttr host; // see writeManifest
   mlir::ArrayAttr weights;
   llvm::ArrayRef<Entry> entries;
 };
 
-/// Links `objects` and writes the artefact `path`; says how large it is.
+/// Links `objects` and writes the artefact `path`. Returns a text with its
+/// size.
 llvm::Expected<std::string>
 writeOutput(llvm::StringRef path,
             llvm::ArrayRef<codegen::CompiledModule> objects,

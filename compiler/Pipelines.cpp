@@ -24,21 +24,22 @@ using namespace mlir;
 namespace tvm::compiler {
 
 namespace {
-/// The decisions that the passes of a step follow from.
+/// The decisions that determine the passes of a step.
 struct Plan {
   CommandOptions command;
   PipelineOptions options;
-  std::string gpu; // architecture; empty: none
+  std::string gpu; // its architecture; empty: none
 
-  /// Simplify the graph, and group operators into kernels.
+  /// Whether to simplify the graph and group operators into kernels.
   bool optimisesGraph() const { return command.referenceLevel != "graph"; }
-  /// Schedule kernels by rules.
+  /// Whether rules schedule kernels.
   bool schedules() const {
     return command.referenceLevel.empty() && command.optLevel > 0;
   }
-  /// Run the schedules that kernels bring.
+  /// Whether to run the schedules of kernels.
   bool appliesSchedules() const { return command.referenceLevel.empty(); }
-  /// Level `te` is executed without any optimisation of code.
+  /// The optimisation level. Level `te` is executed without optimisation of
+  /// code.
   unsigned getOptLevel() const {
     return command.referenceLevel == "te" ? 0 : command.optLevel;
   }
@@ -131,7 +132,8 @@ static void buildTEPipeline(OpPassManager &manager, const Plan &plan) {
   ConvertGraphToTEPassOptions definitions;
   definitions.library = plan.gpu.empty();
   function.addPass(createConvertGraphToTEPass(definitions));
-  // Sizes are those of arguments, so that what computes them can go.
+  // Sizes are expressed by sizes of arguments, so that their computations
+  // become dead.
   function.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
   if (plan.optimisesGraph())
     function.addPass(te::createInlineComputesPass());
@@ -146,15 +148,15 @@ static void buildLoopsPipeline(OpPassManager &manager, const Plan &) {
   manager.nest<ModuleOp>().addPass(createConvertTEToLoopsPass());
 }
 
-/// Scheduled kernels to code of a CPU.
+/// Adds passes from scheduled kernels to code of a CPU.
 static void addKernelsOfCPU(OpPassManager &manager, const Plan &plan) {
   auto &function = manager.nest<ModuleOp>().nest<func::FuncOp>();
   function.addPass(schedule::createCheckCapacitiesPass());
   function.addPass(te::createLowerBlocksPass());
   function.addPass(createCanonicalizerPass());
   function.addPass(createCSEPass());
-  if (plan.appliesSchedules()) { // of given schedules, also where rules give
-                                 // none
+  // Given schedules are applied even if rules add none.
+  if (plan.appliesSchedules()) {
     function.addPass(schedule::createUnrollConditionsPass());
     schedule::VectorizeLoopsPassOptions vectors;
     vectors.quiet = !plan.options.scheduleRemarks;
@@ -165,11 +167,12 @@ static void addKernelsOfCPU(OpPassManager &manager, const Plan &plan) {
   function.addPass(schedule::createLowerScopesPass());
   auto &cleaned = manager.nest<ModuleOp>();
   te::LowerHardwareIntrinsPassOptions intrinsics;
-  intrinsics.complete = true; // of a CPU
+  intrinsics.complete = true; // a CPU has no others
   cleaned.addPass(te::createLowerHardwareIntrinsPass(intrinsics));
 }
 
-/// Scheduled kernels to PTX, and to code of a CPU that launches it.
+/// Adds passes from scheduled kernels to PTX, and to code of a CPU that
+/// launches it.
 static void addKernelsOfGPU(OpPassManager &manager, const Plan &plan) {
   KernelToNVVMOptions lowering;
   lowering.chip = plan.gpu;
@@ -218,18 +221,18 @@ static void buildLLVMPipeline(OpPassManager &manager, const Plan &plan) {
   entry.addPass(createCSEPass());
 }
 
-/// Fails where the attributes that say what `module` is compiled for are wrong.
+/// Fails if the target attributes of `module` are invalid.
 static LogicalResult verifyTarget(ModuleOp module) {
   auto target = codegen::getTarget(module);
   if (!target)
     return module.emitError(llvm::toString(target.takeError()));
-  // A recorded target has read the description of the CPU already.
+  // A recorded target includes the description of the CPU.
   return *target ? success() : LogicalResult(target::CPU::get(module));
 }
 
 using LevelBuilder = void (*)(OpPassManager &, const Plan &);
 
-/// The passes that lead to a level, by level.
+/// The builders of passes that lead to a level, by level.
 static constexpr LevelBuilder kBuilders[kNumLevels] = {
     nullptr,           buildGraphPipeline, buildFusedPipeline,
     buildTEPipeline,   buildLoopsPipeline, buildScheduledPipeline,
@@ -237,8 +240,8 @@ static constexpr LevelBuilder kBuilders[kNumLevels] = {
 };
 
 namespace {
-/// Leads a module from the level before `level` to it, with the passes that
-/// follow from what the module records.
+/// The pass that leads a module from the level before `level` to it. Its passes
+/// depend on the options that the module records.
 struct AdvancePass : PassWrapper<AdvancePass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(AdvancePass)
   AdvancePass(Level level, const PipelineOptions &options)
@@ -293,8 +296,8 @@ void AdvancePass::getDependentDialects(DialectRegistry &registry) const {
   }
 }
 
-/// The variables of loops get the locations of the loops: the text of a module,
-/// which a dump goes on from, does not say more.
+/// Gives the variables of loops the locations of the loops. The text of a
+/// module, from which a dump continues, has no other locations for them.
 static void locateLoopVariables(ModuleOp module) {
   module.walk([](LoopLikeOpInterface loop) {
     for (Region *region : loop.getLoopRegions())
@@ -325,7 +328,7 @@ void buildPipeline(Level level, OpPassManager &manager,
 }
 
 namespace {
-/// PipelineOptions on tvm-opt's command line.
+/// The form of PipelineOptions for tvm-opt's command line.
 struct CommandLineOptions : PassPipelineOptions<CommandLineOptions> {
   PassOptions::Option<int> optLevel{
       *this, "O",
@@ -354,8 +357,7 @@ void registerPipelines() {
         ("From level " + getLevelName(static_cast<Level>(i - 1)) + " to " +
          getLevelName(level))
             .str();
-    // Registered pipelines refer to their names for as long as the program
-    // runs.
+    // Registered pipelines refer to their names until the program ends.
     static std::string texts[kNumLevels][2];
     texts[i][0] = name;
     texts[i][1] = what;

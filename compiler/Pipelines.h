@@ -10,31 +10,32 @@
 
 namespace tvm::compiler {
 
-/// Options of the pipelines beside those that the module records (the target
+/// Options of the pipelines besides those that the module records (the target
 /// and the command's options). They do not change the values that a program
 /// computes.
 struct PipelineOptions {
-  /// Say what the rules' schedules could not do, too; those of `given`, names
-  /// of kernels that bring theirs, say it always.
+  /// Whether remarks report marks of the rules' schedules that could not be
+  /// carried out. Schedules of the kernels named in `given` always get such
+  /// remarks.
   bool scheduleRemarks = true;
   std::vector<std::string> given;
-  /// Lower kernels, too, at level `llvm`. The kernel compiler would do it
-  /// itself, on several threads and with its cache in front.
+  /// Whether level `llvm` includes the lowering of kernels. The kernel compiler
+  /// would do it itself, on several threads and behind its cache.
   bool lowerKernels = true;
-  /// Say in the manifest what lies where in the arena.
+  /// Whether the manifest describes the layout of the arena.
   bool reportMemory = false;
-  /// Compute what depends on constants only. The evaluator of constants uses
-  /// the pipelines without it, since that is all that its modules compute.
+  /// Whether to compute values that depend on constants only. The evaluator of
+  /// constants disables it, because its modules consist of such values.
   bool foldConstants = true;
-  /// In place of those that the module records.
+  /// The optimisation level that replaces the module's.
   std::optional<unsigned> optLevel;
-  /// Only what is necessary, without optimisation.
+  /// Whether to run necessary passes only, without optimisation.
   bool naive = false;
 };
 
 /// Adds the pass that leads from the level before `level` to it. It fails for a
-/// module of another level, and for one that records no target, or options that
-/// there are not.
+/// module of another level, and for one without a target or with unknown
+/// options.
 void buildPipeline(Level level, mlir::OpPassManager &manager,
                    const PipelineOptions &options);
 

@@ -6,9 +6,8 @@
 
 namespace tvm::compiler {
 
-/// Loads a plug-in of MLIR's with passes, dialects or both. Passes and
-/// partition targets are registered with this process; dialects come into
-/// `registry`.
+/// Loads an MLIR plug-in with passes, dialects or both. Passes and partition
+/// targets are registered with this process; dialects are added to `registry`.
 llvm::Error loadPlugin(llvm::StringRef path, mlir::DialectRegistry &registry);
 
 } // namespace tvm::compiler

@@ -8,14 +8,14 @@
 
 namespace tvm::compiler {
 
-/// Registers the passes that pipelines may name; more calls do nothing.
+/// Registers the passes that pipelines may name. Further calls have no effect.
 void registerPasses();
 
-/// The passes of `text`, as `tvm-opt --pass-pipeline=` takes it.
+/// The passes of `text`, in the form of `tvm-opt --pass-pipeline=`.
 llvm::Expected<mlir::OpPassManager> parsePipeline(llvm::StringRef text);
 
-/// Runs `passes` on the module of `text`, which messages call `name`. `result`
-/// is the module's text afterwards.
+/// Runs `passes` on the module of `text`, called `name` in messages. `result`
+/// becomes the text of the resulting module.
 mlir::LogicalResult runPasses(llvm::StringRef text, llvm::StringRef name,
                               const mlir::OpPassManager &passes,
                               const Sink &sink, std::string &result);

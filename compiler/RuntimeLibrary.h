@@ -3,7 +3,8 @@
 
 namespace tvm::compiler {
 
-/// Lets code that is run while compiling call the runtime's functions.
+/// Makes the runtime's functions available to code that runs during
+/// compilation.
 void provideRuntimeLibrary();
 
 } // namespace tvm::compiler

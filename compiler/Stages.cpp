@@ -43,7 +43,7 @@ Stages::run(StringRef name,
   std::chrono::duration<double> seconds =
       std::chrono::steady_clock::now() - start;
   if (failed(result) && errors == diagnostics.getNumErrors())
-    return result; // reported by `fail`
+    return result; // `fail` reports it
   if (failed(result))
     return failure();
   std::string line;

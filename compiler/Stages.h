@@ -6,17 +6,17 @@
 
 namespace tvm::compiler {
 
-/// Runs what a compilation consists of, each with a line of progress and its
-/// time, and hands on all that is reported meanwhile.
+/// Runs the stages of a compilation, each with a line of progress and its time,
+/// and forwards diagnostics.
 class Stages {
 public:
   Stages(mlir::MLIRContext *context, const Sink &sink, bool isTimed);
 
-  /// `body` writes what the line says beside the time.
+  /// Runs a stage. `body` writes the text of the line besides the time.
   mlir::LogicalResult
   run(llvm::StringRef name,
       llvm::function_ref<mlir::LogicalResult(std::string &)> body);
-  /// The timing scope of the stage that runs.
+  /// The timing scope of the running stage.
   mlir::TimingScope &getTiming() { return stageScope; }
   /// The times of all stages, if they are timed.
   void printTimings();
@@ -25,7 +25,7 @@ public:
   mlir::LogicalResult check(llvm::Error error);
   unsigned getNumErrors() const { return diagnostics.getNumErrors(); }
 
-  /// The file that is compiled, for a report of a crash.
+  /// The compiled file, for a report of a crash.
   std::string path;
 
 private:

@@ -11,8 +11,8 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-/// Features that the target lacks, each with its first use in the lowerings of
-/// an intrinsic.
+/// The features that the target lacks, each with its first use in the lowerings
+/// of an intrinsic.
 using Missing = SmallVector<std::pair<std::string, LLVM::CallIntrinsicOp>>;
 
 static Missing findMissing(te::TensorIntrinOp intrin,
@@ -49,7 +49,7 @@ LogicalResult checkInstructions(ModuleOp model, const codegen::Target &target) {
     kernel.walk([&](schedule::TensorizeOp step) {
       auto intrin = kernel.lookupSymbol<te::TensorIntrinOp>(step.getIntrin());
       if (!intrin || !seen.insert(step.getIntrin()).second)
-        return; // the step itself refuses what is not declared
+        return; // the step itself refuses undeclared intrinsics
       Missing missing = findMissing(intrin, target);
       if (missing.empty())
         return;

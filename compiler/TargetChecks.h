@@ -6,9 +6,9 @@
 
 namespace tvm::compiler {
 
-/// Whether `target` has the instructions that the schedules in `model`, at
-/// level `loops`, tensorize with. Reports each that it has not, at its step.
-/// LLVM would crash on them.
+/// Checks that `target` has the instructions of the tensorize steps in the
+/// schedules of `model`, at level `loops`. Reports each missing instruction at
+/// its step. LLVM would crash on them.
 mlir::LogicalResult checkInstructions(mlir::ModuleOp model,
                                       const codegen::Target &target);
 

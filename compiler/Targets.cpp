@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-/// Refuses options that would change what a dump is scheduled for.
+/// Refuses options that would change the target of a scheduled dump.
 static LogicalResult
 checkRecorded(ModuleOp module, const std::optional<codegen::Target> &recorded,
               const Options &options, Stages &stages) {
@@ -23,8 +23,8 @@ checkRecorded(ModuleOp module, const std::optional<codegen::Target> &recorded,
   return success();
 }
 
-/// The GPU that `text` names, which `module` records then; if it is empty, the
-/// one that `module` records. Empty where there is none.
+/// The GPU that `text` names, which is then recorded in `module`; for an empty
+/// text, the GPU that `module` records. Empty if there is none.
 static llvm::Expected<std::string> chooseGPU(ModuleOp module, StringRef text) {
   if (text.empty())
     return codegen::getGPU(module);
@@ -36,8 +36,8 @@ static llvm::Expected<std::string> chooseGPU(ModuleOp module, StringRef text) {
   return chip;
 }
 
-/// The target of `text`, or, if it is empty, the one that `module` records, or
-/// else the host. `module` records it then.
+/// The target of `text` or, if it is empty, the target that `module` records,
+/// or else the host. It is recorded in `module`.
 static llvm::Expected<codegen::Target>
 chooseTarget(ModuleOp module, const std::optional<codegen::Target> &recorded,
              StringRef text) {
@@ -51,7 +51,7 @@ chooseTarget(ModuleOp module, const std::optional<codegen::Target> &recorded,
     codegen::setTarget(module, *target);
     return target;
   }
-  // A description of the machine that another compiler wrote takes precedence.
+  // A description of the machine from another compiler takes precedence.
   codegen::completeTarget(module, *target);
   auto completed = codegen::getTarget(module);
   if (!completed)
@@ -84,7 +84,7 @@ FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
       return stages.check(variant.takeError());
     chosen.entries.push_back({"", *variant});
   }
-  // The most demanding first.
+  // The most demanding CPU comes first.
   llvm::sort(chosen.entries, [](const Entry &a, const Entry &b) {
     size_t countA = a.target.getRequiredFeatures().size();
     size_t countB = b.target.getRequiredFeatures().size();

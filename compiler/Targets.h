@@ -14,9 +14,9 @@ struct Targets {
   std::string gpu;            // its architecture; empty: none
 };
 
-/// The targets of the options, or else the one that `module` records, or else
-/// the host. `module` records the first one then. Fails, and says why, where a
-/// target is unknown, or a dump is scheduled for another one.
+/// The targets of the options, or the target that `module` records, or else the
+/// host. Records the first one in `module`. Fails, with a message, if a target
+/// is unknown, or a dump is scheduled for another one.
 mlir::FailureOr<Targets> chooseTargets(mlir::ModuleOp module,
                                        const Options &options, Stages &stages);
 

@@ -84,7 +84,7 @@ def required(name: str) -> Threshold | None:
 
 
 def build(name: str, epilogue: bool = False) -> onnx.ModelProto:
-    """The convolution; as an epilogue bias, a residual and ReLU."""
+    """The convolution, with bias, a residual and ReLU as optional epilogue."""
     shape = SHAPES[name]
     dims = [1, shape.channels[1], shape.out_size, shape.out_size]
     b = Builder(name, opset=17)

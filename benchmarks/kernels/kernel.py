@@ -1,4 +1,4 @@
-"""A model of one kernel, and what is required of its time."""
+"""A model of one kernel, and the requirements on its time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -128,7 +128,7 @@ def quantized_matmul(b: Builder, operands: list[str]) -> str:
 
 
 def scatter(reduction: str) -> Callable[[Builder, str, str], str]:
-    """Some rows more than once."""
+    """Scatters, with several updates for some rows."""
 
     def add(b: Builder, x: str, updates: str) -> str:
         rows = np.random.default_rng(1).integers(0, 20_000, (10_000, 1))

@@ -1,4 +1,4 @@
-// How fast libvta_fsim computes convolutions of ResNet-18:
+// The speed of libvta_fsim on convolutions of ResNet-18:
 //   bazel run //benchmarks/vta:functional_simulator_benchmark
 #include "test/runtime/vta/Convolution.h"
 #include "test/runtime/vta/LoadedProgram.h"

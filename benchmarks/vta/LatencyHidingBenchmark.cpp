@@ -23,7 +23,7 @@ struct Result {
   vta_counters counters = {.cycles = UINT64_MAX};
 };
 
-/// Simulates, and keeps count of how fast.
+/// Runs simulations and records their speed.
 class Simulation {
 public:
   Result run(const Convolution &convolution, const Tiling &tiling) {
@@ -100,7 +100,7 @@ static json describe(const Result &result) {
                              c.wgt_load_bytes + c.acc_load_bytes}};
 }
 
-/// Multiplications and additions; what the core and the channel can at most.
+/// Multiplications and additions, and the limits of the core and the channel.
 static json describe(const json &layers) {
   Configuration configuration;
   return {{"operations_per_cycle",

@@ -18,7 +18,7 @@ static std::unique_ptr<Device> make(const Configuration &configuration,
   return std::make_unique<Simulator>(configuration, dram);
 }
 
-/// Whether the core does what the model does, in cycles within 5 %.
+/// Whether the core has the model's results, in cycles within 5 %.
 static bool compare(const NamedConvolution &layer) {
   Program program =
       makeConvolution(Configuration(), layer.convolution, layer.tiling);

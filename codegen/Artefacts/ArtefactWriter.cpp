@@ -47,7 +47,7 @@ private:
   Error readSections();
   void addSection(StringRef name, uint64_t align, uint64_t size);
   uint64_t computeChecksum() const;
-  /// All between the end of the weights and that of the file.
+  /// The bytes between the end of the weights and the end of the file.
   std::string makeTail(uint64_t checksum) const;
 
   const Artefact &artefact;
@@ -56,7 +56,7 @@ private:
   std::string names;
   uint64_t end = 0;
   uint64_t weightsOffset = 0;
-  /// The file up to the weights.
+  /// The bytes of the file before the weights.
   std::string head;
 };
 
@@ -112,7 +112,7 @@ Error Layout::compute() {
   weightsOffset = end - artefact.weightsSize;
   head.resize(weightsOffset);
   addSection(".tvm.checksum", 8, 8);
-  // A new table of names takes the place of the old one, whose bytes stay.
+  // A new table of names replaces the old one, whose bytes stay in the file.
   ELF::Elf64_Shdr &table = sections[header.e_shstrndx];
   table.sh_offset = end;
   table.sh_size = names.size();
@@ -135,7 +135,7 @@ std::string Layout::makeTail(uint64_t checksum) const {
   return tail;
 }
 
-/// Returns the checksum of everything but the weights and itself.
+/// Returns the checksum of all bytes except the weights and the checksum.
 uint64_t Layout::computeChecksum() const {
   std::string tail = makeTail(0);
   uint64_t start = weightsOffset + artefact.weightsSize;
@@ -154,8 +154,8 @@ void Layout::write(raw_ostream &os) const {
   os << makeTail(computeChecksum());
 }
 
-/// Size in bytes of a huge page. A file system's cache keeps a write of up to
-/// this size in one piece, and maps aligned pieces of this size as one page.
+/// The size of a huge page in bytes. A file system's cache keeps a write of up
+/// to this size in one piece, and maps aligned pieces of this size as one page.
 static constexpr size_t kHugePageBytes = 2 << 20;
 
 Error writeArtefact(StringRef path, const Artefact &artefact) {

@@ -15,18 +15,18 @@ namespace tvm::codegen {
 
 /// The parts of an artefact.
 struct Artefact {
-  /// A shared object of linkSharedObject.
+  /// The bytes of a shared object from linkSharedObject.
   llvm::StringRef sharedObject;
   /// JSON text of `.tvm.manifest`.
   llvm::StringRef manifest;
-  /// Size of `.tvm.weights`; without weights there is no such section.
+  /// The size of `.tvm.weights` in bytes; with 0 there is no such section.
   uint64_t weightsSize = 0;
-  /// Writes exactly `weightsSize` bytes: `store.write(os)`.
+  /// Writes exactly `weightsSize` bytes, such as `store.write(os)`.
   llvm::function_ref<void(llvm::raw_ostream &)> writeWeights = nullptr;
 };
 
-/// Writes `artefact` to `path`, as writeOutputFile does. On failure (unwritable
-/// folder, full disk) nothing is left behind.
+/// Writes `artefact` to `path`, like writeOutputFile. Leaves nothing behind on
+/// failure (unwritable folder, full disk).
 llvm::Error writeArtefact(llvm::StringRef path, const Artefact &artefact);
 
 } // namespace tvm::codegen

@@ -14,20 +14,20 @@ namespace tvm::codegen {
 /// Makes the functions of a shared library known to this process.
 llvm::Error loadLibrary(llvm::StringRef path);
 
-/// C names of the functions that `objects` call and that nothing in an artefact
-/// defines (te.extern), in alphabetical order.
+/// The C names of functions that `objects` call and an artefact does not define
+/// (te.extern), in alphabetical order.
 llvm::Expected<std::vector<std::string>>
 getExternalFunctions(llvm::ArrayRef<llvm::StringRef> objects);
 
-/// Fills the slots of `functions` with what the process's libraries define.
-/// `lookup` gives the address of a symbol of the objects. Fails with the names
-/// of all that are missing.
+/// Fills the slots of `functions` with definitions from the process's
+/// libraries. `lookup` returns the address of a symbol of the objects. Fails
+/// with the names of all missing functions.
 llvm::Error bindExternalFunctions(
     llvm::ArrayRef<std::string> functions,
     llvm::function_ref<llvm::Expected<void *>(llvm::StringRef)> lookup);
 
-/// Says which external function failed on this thread since the last call, or
-/// `otherwise`.
+/// An error with the name of the external function that failed on this thread
+/// since the last call, or with `otherwise`.
 llvm::Error takeFailure(llvm::StringRef otherwise);
 
 } // namespace tvm::codegen

@@ -23,7 +23,7 @@ using namespace llvm;
 namespace tvm::codegen {
 
 namespace {
-/// The libraries that generated code calls.
+/// A library that generated code calls.
 struct Library {
   const char *soname;
   const char *file;
@@ -31,7 +31,7 @@ struct Library {
 };
 } // namespace
 
-/// Functions that LLVM calls for operations on memory.
+/// C functions that LLVM calls for operations on memory.
 static const StringSet<> &getCFunctions() {
   static const StringSet<> names = {"memcpy", "memmove", "memset", "memcmp",
                                     "bcmp"};
@@ -56,7 +56,7 @@ static bool isMathFunction(StringRef name) {
          (name.consume_back("f") && getMathFunctions().contains(name));
 }
 
-/// Symbols that objects use and none defines, in alphabetical order.
+/// The symbols that objects use but do not define, in alphabetical order.
 static Expected<std::set<std::string>>
 getUndefined(ArrayRef<StringRef> objects) {
   std::set<std::string> defined, undefined;
@@ -74,7 +74,7 @@ getUndefined(ArrayRef<StringRef> objects) {
   return undefined;
 }
 
-/// A shared object that defines symbols but has no code.
+/// Writes a shared object that defines symbols without code.
 static Error writeStub(const TemporaryFolder &folder, const Target &target,
                        const Library &library) {
   Triple triple(target.getTriple());
@@ -113,7 +113,7 @@ static Error runLinker(ArrayRef<std::string> arguments) {
   return createStringError("linking: " + StringRef(messages).trim());
 }
 
-/// Sorts what is undefined by library; the rest is an error.
+/// Assigns undefined symbols to libraries; others are an error.
 static Error assign(const std::set<std::string> &undefined, Library &c,
                     Library &math) {
   SmallVector<std::string> unknown;

@@ -9,11 +9,11 @@
 namespace tvm::codegen {
 
 /// Links objects into an ELF shared object and returns its bytes. Needs no
-/// toolchain: the C and math libraries are stubs with their sonames, made here.
+/// toolchain: the C and math libraries are generated stubs with their sonames.
 ///
 /// Symbols of default visibility in the objects are exported, hidden ones are
-/// not. What neither the objects nor the C and math libraries define is
-/// reported by name.
+/// not. Symbols that neither the objects nor the C and math libraries define
+/// are reported by name.
 llvm::Expected<std::string>
 linkSharedObject(const Target &target, llvm::ArrayRef<llvm::StringRef> objects);
 

@@ -17,7 +17,7 @@ static Error cannotWrite(StringRef path, std::error_code code) {
                            "cannot write '" + path + "': " + code.message());
 }
 
-/// Returns what went wrong on the way into the file rather than `error`.
+/// Returns the error of writing the file, if there is one, otherwise `error`.
 static Error checkWritten(StringRef path, raw_fd_ostream &os, Error error) {
   std::error_code code = os.error();
   os.clear_error();
@@ -49,7 +49,7 @@ static Error writeInto(StringRef path, const OutputPath &output, Writer write,
 
 static Error replace(StringRef path, const OutputPath &output, Writer write,
                      const OutputOptions &options) {
-  // Whoever may read the folder may read the file.
+  // Users who may read the folder may read the file.
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   mode |= options.isExecutable ? sys::fs::all_exe : sys::fs::group_write;
   auto file = sys::fs::TempFile::create(output.path + ".%%%%%%%%.tmp", mode);

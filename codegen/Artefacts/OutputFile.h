@@ -11,20 +11,20 @@ class raw_ostream;
 
 namespace tvm::codegen {
 
-/// How writeOutputFile creates and fills a file.
+/// Options for writeOutputFile.
 struct OutputOptions {
   /// Whether a new file is a program or a library.
   bool isExecutable = false;
-  /// Bytes per write; 0: the size that the file system suggests.
+  /// The number of bytes per write; 0: the size that the file system suggests.
   size_t bufferSize = 0;
 };
 
-/// Writes what `write` prints to the file at `path`: to a temporary name beside
-/// it, which is then renamed. Symbolic links are followed and stay; what is no
-/// regular file (a device, a pipe) is written into.
+/// Writes the output of `write` to the file at `path`: to a temporary name
+/// beside it, which is then renamed. Symbolic links are followed and kept;
+/// files that are not regular (a device, a pipe) are written directly.
 ///
-/// Fails, with a message that names the file, where it cannot be written or is
-/// full, or with `write`'s own error; then a regular file is as it was.
+/// Fails, with a message that names the file, if it cannot be written or is
+/// full, or with the error of `write`; a regular file then keeps its contents.
 llvm::Error
 writeOutputFile(llvm::StringRef path,
                 llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write,

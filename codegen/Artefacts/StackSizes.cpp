@@ -13,15 +13,16 @@ using namespace llvm;
 
 namespace tvm::codegen {
 
-/// Functions that are on the stack at the same time: no function of ours calls
-/// itself, and none is deeper than a part of the body of a parallel loop.
+/// The largest number of generated functions on the stack at the same time:
+/// they are not recursive, and the deepest is a part of the body of a parallel
+/// loop.
 static constexpr size_t kMaxNested = 5;
 
-/// Bytes that a call itself takes: the return address, and the alignment of
+/// The overhead of a call in bytes: the return address, and the alignment of
 /// frames.
 static constexpr uint64_t kCallBytes = 64;
 
-/// Adds the sizes of frames that a section lists, each behind an address.
+/// Adds the sizes of frames in a section, each of which follows an address.
 static Error addFrames(StringRef contents, const object::ObjectFile &object,
                        SmallVectorImpl<uint64_t> &frames) {
   DataExtractor data(contents, object.isLittleEndian(),

@@ -8,10 +8,10 @@
 
 namespace tvm::codegen {
 
-/// Returns the bytes of stack that a call into an object of ours takes at most,
-/// as its section `.stack_sizes` says: the frames of a chain of calls, a
+/// Returns the largest number of stack bytes of a call into a generated object,
+/// from its section `.stack_sizes`: the frames of a chain of calls, which are a
 /// kernel's entry, the kernel, the entry of a parallel loop, its body and a
-/// part of that. 0 where an object has no such section.
+/// part of that. 0 if an object has no such section.
 llvm::Expected<uint64_t> getStackBytes(llvm::StringRef object);
 
 } // namespace tvm::codegen

@@ -8,7 +8,7 @@
 
 namespace tvm::codegen {
 
-/// A folder of the system's for temporary files, removed with its contents.
+/// A folder for temporary files of the system, removed with its contents.
 class TemporaryFolder {
 public:
   static llvm::Expected<TemporaryFolder> create();

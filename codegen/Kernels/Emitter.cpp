@@ -17,8 +17,8 @@ using namespace llvm;
 
 namespace tvm::codegen {
 
-/// Uses whole registers: on several CPUs LLVM prefers half of them, and splits
-/// even explicit vectors.
+/// Lets LLVM use whole registers: for several CPUs it prefers half of them, and
+/// splits even explicit vectors.
 static void setVectorWidth(Module &module, const Target &target) {
   std::string bits = std::to_string(target.getMachine().vectors.bits);
   for (Function &function : module) {

@@ -6,7 +6,7 @@
 
 namespace tvm::codegen {
 
-/// Optimises `module` and writes its object, and on request its text, to
+/// Optimises `module` and writes its object and, on request, its text to
 /// `result`.
 llvm::Error emitObject(llvm::Module &module, const Target &target,
                        const CompileOptions &options, CompiledModule &result);

@@ -7,8 +7,8 @@
 using namespace llvm;
 
 namespace {
-/// Intrinsics that begin and end so, behind the name of the architecture, need
-/// all features between two `|`.
+/// The features that intrinsics with this prefix and suffix, after the
+/// architecture, need: all features between two `|`.
 struct Needs {
   StringLiteral begin;
   StringLiteral end;
@@ -16,8 +16,8 @@ struct Needs {
 };
 } // namespace
 
-/// As clang's BuiltinsX86.td and Intel's SDM, volume 2, have it. The first that
-/// fits counts.
+/// The table for x86, from clang's BuiltinsX86.td and Intel's SDM, volume 2.
+/// The first matching entry applies.
 static constexpr Needs kX86[] = {
     {"tdpbf16ps", "", "amx-bf16"},
     {"tdpfp16ps", "", "amx-fp16"},
@@ -82,7 +82,7 @@ static constexpr Needs kX86[] = {
     {"sse.", "", "sse"},
 };
 
-/// As arm_neon.td and arm_sve.td have it.
+/// The table for Arm, from arm_neon.td and arm_sve.td.
 static constexpr Needs kArm[] = {
     {"neon.sdot", "", "dotprod"},   {"neon.udot", "", "dotprod"},
     {"neon.usdot", "", "i8mm"},     {"neon.smmla", "", "i8mm"},
@@ -100,14 +100,14 @@ static ArrayRef<Needs> getNeeds(StringRef architecture) {
   return {};
 }
 
-/// The first word of the names of intrinsics that belong to an architecture.
+/// The first word of the names of an architecture's intrinsics.
 static StringRef getPrefix(const Triple &triple) {
   return triple.isX86()       ? "x86"
          : triple.isAArch64() ? "aarch64"
                               : Triple::getArchTypePrefix(triple.getArch());
 }
 
-/// "features 'a' and 'b'".
+/// The features as text: "features 'a' and 'b'".
 static std::string say(ArrayRef<StringRef> features) {
   std::string text = features.size() == 1 ? "feature " : "features ";
   for (auto [i, feature] : enumerate(features))
@@ -115,8 +115,8 @@ static std::string say(ArrayRef<StringRef> features) {
   return text;
 }
 
-/// Returns the features that each of the `alternatives` lacks; an empty text if
-/// one lacks none.
+/// Returns the missing features of each of the `alternatives` as text; empty if
+/// one of them is complete.
 static std::string findMissing(const tvm::codegen::Target &target,
                                StringRef alternatives) {
   std::string text;

@@ -5,11 +5,11 @@
 
 namespace tvm::codegen {
 
-/// The features that `target` lacks to run LLVM's intrinsic `name`, such as
-/// `llvm.x86.avx512.vpdpbusd.256`, for a sentence: "feature 'avx512bw'",
+/// The features that `target` lacks for LLVM's intrinsic `name`, such as
+/// `llvm.x86.avx512.vpdpbusd.256`, as part of a sentence: "feature 'avx512bw'",
 /// "features 'avx512vl' and 'avx512vnni', or feature 'avxvnni'", "a CPU of
-/// aarch64". Empty where it lacks nothing, or where nothing is known of the
-/// intrinsic. LLVM itself does not say: it crashes, if it notices.
+/// aarch64". Empty if nothing is missing, or the intrinsic is unknown. LLVM
+/// itself has no such query and may crash.
 std::string findMissingFeatures(const Target &target, llvm::StringRef name);
 
 } // namespace tvm::codegen

@@ -21,7 +21,8 @@ using namespace llvm;
 
 namespace tvm::codegen {
 
-/// All that the object depends on. Locations do not matter.
+/// The text of a module with everything that the object depends on, without
+/// locations.
 static std::string printModule(mlir::ModuleOp module) {
   std::string text;
   raw_string_ostream os(text);
@@ -35,7 +36,7 @@ static std::string getName(mlir::ModuleOp module) {
   return module.getSymName().value_or("module").str();
 }
 
-/// The file that this code is in: the executable, or a library that is loaded.
+/// The file with this code: the executable, or a loaded library.
 static std::string getBinary() {
   void *here = reinterpret_cast<void *>(&getBinary);
   Dl_info info;
@@ -47,7 +48,7 @@ static std::string getBinary() {
                             : sys::fs::getMainExecutable(info.dli_fname, here);
 }
 
-/// Which build of the compiler this is: size and time of its binary.
+/// The identity of this build of the compiler: size and time of its binary.
 static std::string getBuild() {
   sys::fs::file_status status;
   if (sys::fs::status(getBinary(), status))
@@ -56,7 +57,8 @@ static std::string getBuild() {
   return (Twine(status.getSize()) + "-" + Twine(time)).str();
 }
 
-/// Everything that objects depend on: the module's text, and the rest.
+/// A text with everything that objects depend on: the module's text, the
+/// target, and the options.
 static std::string describe(const Target &target, const CompileOptions &options,
                             StringRef text) {
   static const std::string build = getBuild();
@@ -66,7 +68,7 @@ static std::string describe(const Target &target, const CompileOptions &options,
       .str();
 }
 
-/// Keeps what LLVM reports as an error; by itself it would print and exit.
+/// Stores LLVM's message as an error; by default LLVM would print it and exit.
 static void keepMessage(const DiagnosticInfo *info, void *messages) {
   if (info->getSeverity() != DS_Error)
     return;
@@ -75,7 +77,7 @@ static void keepMessage(const DiagnosticInfo *info, void *messages) {
   info->print(printer);
 }
 
-/// Saves what the code generator did not survive and says where.
+/// Saves the input of a crash of the code generator and returns its path.
 static std::string writeReproducer(StringRef text) {
   int file;
   SmallString<128> path;

@@ -11,15 +11,16 @@
 
 namespace tvm::codegen {
 
-/// How KernelCompiler compiles modules.
+/// Options of KernelCompiler.
 struct CompileOptions {
-  /// 0 to 3. 0 forbids contraction and reassociation, too.
+  /// The optimisation level, 0 to 3. 0 also forbids contraction and
+  /// reassociation.
   unsigned optLevel = 3;
-  /// Also return the optimised LLVM IR and the assembly.
+  /// Whether to return the optimised LLVM IR and the assembly.
   bool emitText = false;
-  /// Folder of the object cache; empty: none. See getDefaultCacheFolder().
+  /// The folder of the object cache; empty: none. See getDefaultCacheFolder().
   std::string cacheFolder;
-  /// Modules compiled at a time; 0: one per hardware thread.
+  /// The number of modules compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
 };
 
@@ -34,31 +35,30 @@ struct CompiledModule {
   bool fromCache = false;
 };
 
-/// `$TVM_MLIR_CACHE`, or `~/.cache/tvm-mlir/kernels`; empty where neither is
-/// set.
+/// `$TVM_MLIR_CACHE`, or `~/.cache/tvm-mlir/kernels`; empty if neither is set.
 std::string getDefaultCacheFolder();
 
-/// Compiles modules to objects. Each is compiled in MLIR and LLVM contexts of
-/// its own, so several are compiled at a time; the input modules are not
+/// Compiles modules to objects. Each is compiled in its own MLIR and LLVM
+/// contexts, so several are compiled at a time; the input modules are not
 /// changed. The same module, target and options give the same bytes.
 ///
 /// A module is one of these:
-///  * a scheduled kernel (a public func.func with memrefs): `kernel-to-llvm`
-///    runs; the object defines getKernelSymbol(name), see KernelToLLVM.h;
-///  * anything else, such as an llvm.func that holds arith, scf and llvm
-///    operations: `lower-to-llvm` runs;
-///  * operations of the llvm dialect only: translated as they are.
+/// * a scheduled kernel (a public func.func with memrefs): `kernel-to-llvm`
+///   runs; the object defines getKernelSymbol(name), see KernelToLLVM.h;
+/// * operations of the llvm dialect only: translated directly;
+/// * any other module, such as an llvm.func that contains arith, scf and llvm
+///   operations: `lower-to-llvm` runs.
 class KernelCompiler {
 public:
   KernelCompiler(Target target, CompileOptions options)
       : target(std::move(target)), options(std::move(options)) {}
 
-  /// Fails with all diagnostics, also where LLVM itself crashes.
+  /// Compiles a module. Fails with all diagnostics, also if LLVM crashes.
   llvm::Expected<CompiledModule> compile(mlir::ModuleOp module) const;
 
-  /// Compiles all, in any order, and returns them in the order of `modules`.
-  /// `progress(done, total)` is called on one thread at a time. All failures
-  /// are joined in one error.
+  /// Compiles all modules, in any order, and returns the results in the order
+  /// of `modules`. `progress(done, total)` is called on one thread at a time.
+  /// All failures are joined in one error.
   llvm::Expected<std::vector<CompiledModule>>
   compileAll(llvm::ArrayRef<mlir::ModuleOp> modules,
              llvm::function_ref<void(size_t done, size_t total)> progress =

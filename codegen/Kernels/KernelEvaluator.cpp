@@ -13,7 +13,7 @@ using namespace llvm;
 namespace tvm::codegen {
 
 namespace {
-/// tvm_args of runtime/include/tvm_abi.h.
+/// The layout of tvm_args of runtime/include/tvm_abi.h.
 struct KernelArgs {
   void *const *buffers;
   const int64_t *dims;
@@ -33,7 +33,7 @@ KernelLibrary::~KernelLibrary() = default;
 
 Expected<std::unique_ptr<KernelLibrary>>
 KernelLibrary::load(ArrayRef<CompiledModule> modules) {
-  // Also makes the targets known to LLVM.
+  // Parsing also registers the targets with LLVM.
   auto host = Target::parse("host");
   if (!host)
     return host.takeError();

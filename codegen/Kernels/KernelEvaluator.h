@@ -11,13 +11,13 @@ namespace tvm::codegen {
 /// Objects loaded into this process.
 class KernelLibrary {
 public:
-  /// External functions that the objects call are those of the libraries that
-  /// the process has loaded; fails with the names of all that none defines.
+  /// Loads objects. Their external functions come from the libraries that the
+  /// process has loaded; fails with the names of all undefined functions.
   static llvm::Expected<std::unique_ptr<KernelLibrary>>
   load(llvm::ArrayRef<CompiledModule> modules);
   ~KernelLibrary();
 
-  /// Address of a symbol, hidden ones too.
+  /// The address of a symbol, including hidden ones.
   llvm::Expected<void *> lookup(llvm::StringRef symbol) const;
 
 private:
@@ -26,14 +26,14 @@ private:
   std::unique_ptr<State> state;
 };
 
-/// Bytes of workspace that kernel `kernel` of `library`, compiled from
+/// The bytes of workspace that kernel `kernel` of `library`, compiled from
 /// `module`, needs on one thread.
 llvm::Expected<int64_t> getWorkspaceSize(const KernelLibrary &library,
                                          llvm::StringRef kernel,
                                          mlir::ModuleOp module,
                                          llvm::ArrayRef<int64_t> dims);
 
-/// Calls the kernel at `address` on one thread, see evaluateKernel.
+/// Calls the kernel at `address` on one thread; see evaluateKernel.
 llvm::Error callKernel(void *address, llvm::ArrayRef<void *> buffers,
                        llvm::ArrayRef<int64_t> dims, int64_t workspaceBytes);
 

@@ -29,7 +29,7 @@ PreservedAnalyses MarkLargeBlocksPass::run(Function &function,
     return llvm::count_if(block, llvm::IsaPred<LoadInst>) > kMaxFoldedLoads;
   });
   if (isLarge) {
-    function.addFnAttr(Attribute::NoInline); // optnone asks for it
+    function.addFnAttr(Attribute::NoInline); // optnone requires it
     function.addFnAttr(Attribute::OptimizeNone);
   }
   return PreservedAnalyses::all();

@@ -5,18 +5,17 @@
 
 namespace tvm::codegen {
 
-/// Marks loops of more than kMaxLoopInstructions, which LLVM then does not
-/// vectorise (`llvm.loop.vectorize.enable`): that takes time which grows with
-/// the square of their size.
+/// Disables LLVM's vectorizer (`llvm.loop.vectorize.enable`) for loops of more
+/// than kMaxLoopInstructions, because its time is quadratic in their size.
 class MarkLargeLoopsPass : public llvm::PassInfoMixin<MarkLargeLoopsPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
 };
 
-/// Marks functions with a block of more than kMaxFoldedLoads loads, for which
-/// LLVM then selects instructions one by one (`optnone`): trying to fold each
-/// load into others takes time that grows with the square of their number.
+/// Marks functions with a block of more than kMaxFoldedLoads loads `optnone`,
+/// so that LLVM selects their instructions one by one. Otherwise folding loads
+/// into other instructions takes time that is quadratic in their number.
 class MarkLargeBlocksPass : public llvm::PassInfoMixin<MarkLargeBlocksPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &function,

@@ -27,7 +27,7 @@ using namespace mlir;
 namespace tvm::codegen {
 
 namespace {
-/// Collects what a context reports as one text.
+/// Collector of a context's diagnostics as one text.
 class Messages {
 public:
   explicit Messages(MLIRContext *context)

@@ -8,8 +8,8 @@
 
 namespace tvm::codegen {
 
-/// Parses the MLIR module `text` in a context of its own, lowers it as
-/// KernelCompiler says and translates it. Fails with the diagnostics.
+/// Parses the MLIR module `text` in its own context, lowers it as described for
+/// KernelCompiler, and translates it. Fails with the diagnostics.
 llvm::Expected<std::unique_ptr<llvm::Module>>
 lowerToLLVMIR(llvm::StringRef name, llvm::StringRef text, unsigned optLevel,
               llvm::LLVMContext &context);

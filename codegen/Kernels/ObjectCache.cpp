@@ -17,8 +17,8 @@ using namespace llvm;
 
 namespace tvm::codegen {
 
-// A file: magic, size of the key, size of the object, xxh3 of the object (8
-// bytes each, little-endian), key, object.
+// The first bytes of a file, whose parts are: magic, size of the key, size of
+// the object, xxh3 of the object (8 bytes each, little-endian), key, object.
 static constexpr StringLiteral kMagic = "tvmobj01";
 static constexpr size_t kHeaderSize = 32;
 

@@ -8,12 +8,13 @@
 
 namespace tvm::codegen {
 
-/// Objects on disk, found by the text that they were made from. A file whose
-/// text differs (its name is only a hash) or that is damaged is no hit. Several
-/// processes may use one folder. Failures are silent: a cache only saves time.
+/// A cache of objects on disk, with the text of their origin as key. A file
+/// with another text (its name is only a hash), or a damaged one, is not a hit.
+/// Several processes may use one folder. Failures are silent: a cache only
+/// saves time.
 class ObjectCache {
 public:
-  /// An empty `folder`: nothing is found, nothing is kept.
+  /// With an empty `folder`, nothing is found or stored.
   explicit ObjectCache(llvm::StringRef folder) : folder(folder) {}
 
   std::optional<std::string> find(llvm::StringRef key) const;

@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace tvm::codegen {
 
-/// `type` with lanes up to a power of two; null where its number of lanes is
-/// one, or the result would have more than `vectorBits`.
+/// `type` with its lanes rounded up to a power of two; null if it already has
+/// such a number, or the result would exceed `vectorBits`.
 static FixedVectorType *getWiderType(Type *type, unsigned vectorBits) {
   auto *vector = dyn_cast<FixedVectorType>(type);
   if (!vector || isPowerOf2_32(vector->getNumElements()))

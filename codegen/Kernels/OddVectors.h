@@ -11,7 +11,7 @@ namespace tvm::codegen {
 /// two shuffles for 14.
 class WidenOddVectorsPass : public llvm::PassInfoMixin<WidenOddVectorsPass> {
 public:
-  /// Vectors of more than `vectorBits` are left alone.
+  /// Vectors of more than `vectorBits` bits stay as they are.
   explicit WidenOddVectorsPass(unsigned vectorBits) : vectorBits(vectorBits) {}
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);

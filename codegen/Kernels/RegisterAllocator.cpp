@@ -3,8 +3,8 @@
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/RegAllocRegistry.h"
 
-// LLVM's library has this table. A shared library that hides its symbols would
-// otherwise change a copy that LLVM does not read.
+// LLVM's library contains this table. A shared library that hides its symbols
+// would otherwise change a copy that LLVM does not read.
 extern template class llvm::RegisterRegAllocBase<llvm::RegisterRegAlloc>;
 
 using namespace llvm;
@@ -13,7 +13,7 @@ namespace tvm::codegen {
 
 static thread_local RegisterRegAlloc::FunctionPassCtor chosen = nullptr;
 
-/// LLVM knows one choice for the whole process; this one asks the thread.
+/// LLVM has one choice for the whole process; this one depends on the thread.
 static FunctionPass *createChosenAllocator() {
   return chosen ? chosen() : createGreedyRegisterAllocator();
 }

@@ -5,11 +5,11 @@
 
 namespace tvm::codegen {
 
-/// The register allocator of the machine code that this thread generates while
-/// the object lives: LLVM's fast one without optimisation, its basic one for
-/// modules with a large block, otherwise its greedy one. The greedy allocator
-/// splits a live range between any two of its uses, which takes time that grows
-/// with the square of a block's size where there are fewer registers than
+/// The register allocator of the machine code that this thread generates during
+/// the object's lifetime: LLVM's fast one without optimisation, its basic one
+/// for modules with a large block, otherwise its greedy one. The greedy
+/// allocator splits a live range between any two of its uses, which takes time
+/// that is quadratic in a block's size if there are fewer registers than
 /// constants.
 class RegisterAllocatorScope {
 public:

@@ -7,7 +7,7 @@
 using namespace llvm;
 using namespace tvm::compiler;
 
-/// Splits at spaces that no backslash precedes.
+/// Splits at spaces that are not preceded by a backslash.
 static std::vector<std::string> splitOptions(StringRef text) {
   std::vector<std::string> arguments(1);
   for (size_t i = 0; i < text.size(); ++i) {

@@ -24,7 +24,7 @@ void tvm_diagnostic_print(MlirDiagnostic diagnostic,
   callback(mlirStringRefCreate(text.data(), text.size()), user);
 }
 
-/// Calls `visit` with every value that `root` or something in it defines.
+/// Calls `visit` for each value that is defined by `root` or in it.
 static void walkValues(Operation *root, llvm::function_ref<void(Value)> visit) {
   root->walk([&](Operation *op) {
     for (Value result : op->getResults())

@@ -44,10 +44,10 @@ TVM_COMPILER_API int tvm_compile(const void *model, size_t size,
 /* Gets a text of `size` bytes, valid during the call. */
 typedef void (*tvm_text_handler)(void *user, const char *text, size_t size);
 
-/* Runs passes on a module, and hands over what becomes of it.
+/* Runs passes on a module, and returns the result.
  *
- * `module`: `size` bytes of MLIR; `name`: what messages call it.
- * `pipeline`: as `tvm-opt --pass-pipeline=` takes it.
+ * `module`: `size` bytes of MLIR; `name`: its name in messages.
+ * `pipeline`: in the form of `tvm-opt --pass-pipeline=`.
  * `result` gets the module's text, if all goes well; `handler` may be NULL;
  * `user` is handed to both.
  *

@@ -1,5 +1,5 @@
-/* What libtvm_compiler.so has beside MLIR's C interface (mlir-c/IR.h, Pass.h,
- * Rewrite.h), which it exports: this project's IR in it. */
+/* The functions of libtvm_compiler.so besides MLIR's C interface (mlir-c/IR.h,
+ * Pass.h, Rewrite.h), which it also exports: access to this project's IR. */
 #ifndef TVM_IR_H
 #define TVM_IR_H
 
@@ -40,7 +40,7 @@ TVM_IR_API bool tvm_operation_has_uses_outside(MlirOperation op);
  * it, null, which no verifier takes. */
 TVM_IR_API void tvm_operation_drop_uses_outside(MlirOperation op);
 
-/* Erases `op`, or frees it where it has no parent. Drops what uses its values.
+/* Erases `op`, or frees it if it has no parent. Drops all uses of its values.
  */
 TVM_IR_API void tvm_operation_destroy(MlirOperation op);
 

@@ -21,7 +21,7 @@ namespace tvm::compiler {
 
 using Elements = graph::ConstantEvaluator::Elements;
 
-/// Adds the passes from level `graph` to kernels that can be compiled.
+/// Adds the passes from level `graph` to compilable kernels.
 static void addLevels(OpPassManager &manager) {
   PipelineOptions options;
   options.scheduleRemarks = false;
@@ -57,7 +57,7 @@ compile(ModuleOp module) {
 }
 
 namespace {
-/// Runs the host function of a module whose kernels are compiled.
+/// Interpreter of the host function of a module with compiled kernels.
 class Interpreter {
 public:
   Interpreter(ModuleOp module, const codegen::KernelLibrary &library)
@@ -97,7 +97,7 @@ LogicalResult Interpreter::runConstant(graph::ConstantOp constant) {
     elements.owner = buffer;
   } else if (!llvm::isAddrAligned(llvm::Align::Of<std::max_align_t>(),
                                   bytes->data())) {
-    // A model's file may have it anywhere.
+    // The data may have any alignment in a model's file.
     auto copy =
         std::make_shared<std::vector<char>>(bytes->begin(), bytes->end());
     elements = {*copy, copy};
@@ -145,8 +145,8 @@ LogicalResult Interpreter::runSlice(tensor::ExtractSliceOp slice) {
   return success();
 }
 
-/// Whether `op` only says what shapes the results of launches have, which get
-/// memory of their own.
+/// Whether `op` only describes shapes of results of launches, which have their
+/// own memory.
 static bool isPlace(Operation &op) {
   return isa<tensor::EmptyOp>(op) &&
          llvm::all_of(op.getUses(), [](OpOperand &use) {

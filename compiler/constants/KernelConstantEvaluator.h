@@ -5,10 +5,10 @@
 
 namespace tvm::compiler {
 
-/// Attaches the evaluator of constants to the Graph dialect: it takes a module
-/// from level `graph` to level `scheduled` by the pipelines that models take,
-/// compiles the kernels for this machine and runs them in this process. Kernels
-/// are fused but not scheduled, as with `--level=loops`.
+/// Attaches the evaluator of constants to the Graph dialect. It takes a module
+/// from level `graph` to level `scheduled` by the models' pipelines, compiles
+/// the kernels for this machine and runs them in this process. Kernels are
+/// fused but not scheduled, as with `--level=loops`.
 void registerConstantEvaluator(mlir::DialectRegistry &registry);
 
 } // namespace tvm::compiler

@@ -11,8 +11,8 @@ class raw_ostream;
 
 namespace tvm {
 
-/// Writes `path`, as codegen::writeOutputFile does. Fails, with a message that
-/// names the file, and leaves nothing behind where the folder cannot be written
+/// Writes `path`, like codegen::writeOutputFile. Fails, with a message that
+/// names the file, and leaves nothing behind, if the folder cannot be written
 /// or is full.
 llvm::Error writeFile(llvm::StringRef path,
                       llvm::function_ref<void(llvm::raw_ostream &)> write);

@@ -8,8 +8,9 @@
 
 namespace tvm {
 
-/// A library of ours: in `folder` of the build tree that the running program
-/// is of, installed in `lib` beside its folder, or in its folder.
+/// The path of a library of the project: in `folder` of the build tree that
+/// contains the running program, or, if installed, in `lib` beside the
+/// program's folder or in that folder.
 std::optional<std::string> findLibrary(llvm::StringRef folder,
                                        llvm::StringRef name);
 

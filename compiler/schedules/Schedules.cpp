@@ -35,8 +35,8 @@ llvm::Error writeKernel(StringRef folder, StringRef suffix, ModuleOp kernel) {
     return llvm::createStringError("cannot create folder '" + folder +
                                    "': " + code.message());
   return tvm::writeFile(path, [&](raw_ostream &os) {
-    // Verifying waits for threads, and those for the lock that is held here;
-    // what is outside of the kernel they change.
+    // Verification waits for threads, and these wait for the lock that is held
+    // here. They change operations outside of the kernel.
     kernel->print(
         os, OpPrintingFlags().assumeVerified().useLocalScope().enableDebugInfo(
                 false));
@@ -83,9 +83,8 @@ void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
 
 //===-- reading -----------------------------------------------------------===//
 
-/// The text of a kernel's loops in a dump, without strategies for them.
-/// Operations are compared as text: operands that a map does not use are not
-/// printed.
+/// The text of a kernel's loops in a dump, without strategies. Operations are
+/// compared as text, because operands that a map does not use are not printed.
 static std::string print(func::FuncOp function) {
   OwningOpRef<func::FuncOp> copy(function.clone());
   copy->walk(
@@ -114,8 +113,9 @@ private:
 };
 } // namespace
 
-/// The name behind `module @` in front of the end of `line`, which counts from
-/// 1: what the parser does not accept is in no module yet.
+/// The kernel's name, behind the last `module @` before the end of `line`,
+/// which counts from 1. Text that the parser does not accept is not yet in a
+/// module.
 StringRef ScheduleText::findKernel(unsigned line) const {
   StringRef before = text, name;
   size_t end = 0;
@@ -153,7 +153,7 @@ OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
   text = buffer->getBuffer();
   ScopedDiagnosticHandler handler(context, [&](Diagnostic &diagnostic) {
     addKernel(diagnostic);
-    return failure(); // others report it
+    return failure(); // another diagnostic reports it
   });
   return parseSourceString<ModuleOp>(text, ParserConfig(context), path);
 }
@@ -162,7 +162,7 @@ OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context) {
   return ScheduleText(path).parse(context);
 }
 
-/// The kernels of `model`, for a user who looks for one.
+/// A list of the kernels of `model`, for messages.
 static std::string listKernels(ModuleOp model) {
   std::string text;
   for (auto kernel : model.getOps<ModuleOp>())
@@ -171,7 +171,7 @@ static std::string listKernels(ModuleOp model) {
   return text;
 }
 
-/// The kernel of the model that `given` is a schedule for.
+/// The kernel of the model for which `given` is a schedule.
 static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
   std::optional<StringRef> name = given.getSymName();
   if (!name) {
@@ -187,15 +187,15 @@ static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
   return nullptr;
 }
 
-/// The strategies that the loops of `given` carry; null where there are none.
+/// The strategies on the loops of `given`; null if there are none.
 static Attribute findStrategies(ModuleOp given) {
   func::FuncOp function = getKernel(given);
   return function ? function->getAttr(schedule::kStrategyAttrName)
                   : Attribute();
 }
 
-/// Copies the script of `given`, with the instructions that it uses, to
-/// `kernel`; where there is none, its strategies.
+/// Copies the script of `given`, with its instructions, to `kernel`; without a
+/// script, copies its strategies.
 static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
   func::FuncOp expected = getKernel(kernel), got;
   if (expected)
@@ -230,7 +230,7 @@ static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
   return success();
 }
 
-/// Kernels that have a schedule by now, and where it is.
+/// The kernels that already have a schedule, and the location of each schedule.
 using Scheduled = llvm::DenseMap<Operation *, Location>;
 
 static LogicalResult giveSchedule(ModuleOp given, ModuleOp model,

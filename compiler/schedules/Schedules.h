@@ -13,32 +13,32 @@
 
 namespace tvm::compiler {
 
-/// The function of a kernel's module; null where there is none.
+/// The function of a kernel's module; null if there is none.
 mlir::func::FuncOp getKernel(mlir::ModuleOp module);
 
 /// The kernel's module that `pass` is about to schedule, or has scheduled; null
 /// for other passes.
 mlir::ModuleOp getScheduledBy(mlir::Pass *pass, mlir::Operation *op);
 
-/// The module in the file at `path`; null after reporting what is wrong, with
-/// the name of the kernel that it is wrong in.
+/// The module in the file at `path`; null after reporting errors with the name
+/// of the kernel.
 mlir::OwningOpRef<mlir::ModuleOp> parseSchedules(llvm::StringRef path,
                                                  mlir::MLIRContext *context);
 
-/// A copy of the module of `kernel` that says for which CPU it is, as the
-/// module around it does: rules choose for the same one there.
+/// A copy of the module of `kernel` with the CPU of the module around it, so
+/// that rules choose for the same machine.
 mlir::OwningOpRef<mlir::ModuleOp> copyWithMachine(mlir::ModuleOp kernel);
 
 /// Writes `kernel`, without locations, to `folder`/<its name><suffix>.
 llvm::Error writeKernel(llvm::StringRef folder, llvm::StringRef suffix,
                         mlir::ModuleOp kernel);
 
-/// Writes the schedule of every kernel: `folder`/<kernel>.mlir, the loops and
-/// the script that schedules them, an empty one where there is none (-O0,
-/// GPUs), and `folder`/<kernel>.scheduled.mlir, what becomes of them.
+/// Writer of the schedule of each kernel: `folder`/<kernel>.mlir contains the
+/// loops and their script, an empty one if there is none (-O0, GPUs), and
+/// `folder`/<kernel>.scheduled.mlir the scheduled loops.
 class ScheduleWriter : public mlir::PassInstrumentation {
 public:
-  /// A message per file that could not be written is added to `problems`.
+  /// Adds a message to `problems` for each file that cannot be written.
   ScheduleWriter(std::string folder, std::vector<std::string> &problems)
       : folder(std::move(folder)), problems(problems) {}
 
@@ -53,14 +53,14 @@ private:
   std::mutex mutex;
 };
 
-/// Gives kernels of `model`, at level `loops`, the schedules that `files` hold
-/// for them: each is one that ScheduleWriter wrote, perhaps edited, or a module
-/// of several. Reports what is wrong.
+/// Gives kernels of `model`, at level `loops`, their schedules in `files`,
+/// which ScheduleWriter wrote and a user may have edited or joined to modules
+/// of several. Reports errors.
 mlir::LogicalResult readSchedules(llvm::ArrayRef<std::string> files,
                                   mlir::ModuleOp model);
 
-/// The kernels of `model`, at level `loops`, that have a schedule or strategies
-/// already.
+/// The kernels of `model`, at level `loops`, that already have a schedule or
+/// strategies.
 std::vector<std::string> getScheduledKernels(mlir::ModuleOp model);
 
 } // namespace tvm::compiler

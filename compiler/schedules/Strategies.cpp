@@ -50,14 +50,14 @@ void StrategyWriter::runBeforePass(Pass *pass, Operation *op) {
 //===-- reading -----------------------------------------------------------===//
 
 namespace {
-/// The strategies of a kernel, and where they are written.
+/// The strategies of a kernel, with their location.
 struct Given {
   Attribute strategies;
   Location place;
-  unsigned path; // number of the one that they come from
+  unsigned path; // number of the path that contains them
 };
 
-/// Strategies by the canonical texts of kernels.
+/// Strategies indexed by the canonical texts of kernels.
 class StrategyTable {
 public:
   explicit StrategyTable(MLIRContext *context) : context(context) {}
@@ -67,7 +67,7 @@ public:
   void give(ModuleOp model);
 
 private:
-  /// A file, or all files in a folder.
+  /// Reads a file, or all files in a folder.
   LogicalResult readPath(StringRef path);
   LogicalResult readFile(StringRef path);
   LogicalResult add(func::FuncOp kernel, Attribute strategies);
@@ -127,7 +127,7 @@ LogicalResult StrategyTable::readPath(StringRef path) {
     return reportAt(path) << "cannot read the folder: " << code.message();
   if (files.empty())
     return reportAt(path) << "expected files *.mlir in the folder";
-  llvm::sort(files); // for messages in one order
+  llvm::sort(files); // for a fixed order of messages
   for (const std::string &file : files)
     if (failed(readFile(file)))
       return failure();

@@ -16,11 +16,12 @@ namespace tvm::compiler {
 /// same text are the same kernel, and the same strategies apply to them.
 std::string getCanonicalText(mlir::func::FuncOp kernel);
 
-/// Writes the strategies of every kernel that has some: `folder`/<kernel>.mlir,
-/// the loops of the kernel with `schedule.strategy`.
+/// Writer of the strategies of each kernel that has some:
+/// `folder`/<kernel>.mlir contains the loops of the kernel with
+/// `schedule.strategy`.
 class StrategyWriter : public mlir::PassInstrumentation {
 public:
-  /// A message per file that could not be written is added to `problems`.
+  /// Adds a message to `problems` for each file that cannot be written.
   StrategyWriter(std::string folder, std::vector<std::string> &problems)
       : folder(std::move(folder)), problems(problems) {}
 
@@ -32,13 +33,12 @@ private:
   std::mutex mutex;
 };
 
-/// Gives kernels of `model`, at level `loops`, the strategies that `paths` hold
-/// for the same kernels, by canonical text. A path is a file that
-/// StrategyWriter wrote, perhaps edited or several in one, or a folder of such
-/// files. A kernel that has a schedule or a strategy already keeps it. Warns of
-/// a path that holds strategies for other kernels only. Fails, with a
-/// diagnostic, where a path holds no strategies or two different ones for one
-/// kernel.
+/// Gives kernels of `model`, at level `loops`, the strategies in `paths` for
+/// equal kernels, by canonical text. A path is a file from StrategyWriter,
+/// possibly edited or joined, or a folder of such files. A kernel that already
+/// has a schedule or a strategy keeps it. Warns of a path with strategies for
+/// other kernels only. Fails, with a diagnostic, if a path has no strategies,
+/// or two different ones for one kernel.
 mlir::LogicalResult readStrategies(llvm::ArrayRef<std::string> paths,
                                    mlir::ModuleOp model);
 

@@ -7,9 +7,9 @@
 
 namespace tvm {
 
-/// The bytes of a constant of another compiler, one per bool: of a
-/// `dense_resource`, whose data a text may leave out, or of a dense
-/// constant. The result refers to `elements` or to `buffer`.
+/// The bytes of a constant from another compiler, with one byte per bool. The
+/// constant is a `dense_resource`, whose data may be missing in a text, or
+/// dense. The result refers to `elements` or to `buffer`.
 llvm::Expected<llvm::ArrayRef<char>>
 getForeignBytes(mlir::ElementsAttr elements,
                 llvm::SmallVectorImpl<char> &buffer);

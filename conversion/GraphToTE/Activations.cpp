@@ -10,7 +10,7 @@ namespace tvm {
 using Compare = te::TEBuilder::Compare;
 
 Value buildRelu(te::TEBuilder &b, Value x) {
-  // `x < 0 ? 0 : x` hands on NaN and is one instruction.
+  // `x < 0 ? 0 : x` propagates NaN and is one instruction.
   Value zero = b.constant(x.getType(), 0);
   return b.select(b.compare(Compare::LT, x, zero), zero, x);
 }

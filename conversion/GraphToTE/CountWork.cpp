@@ -27,7 +27,7 @@ class Count {
 public:
   using Dims = SmallVector<int64_t>; // numbers of dims, ascending
 
-  /// `factor` times the product of `dims`. Fails where numbers are too large.
+  /// Adds `factor` times the product of `dims`. Fails if numbers are too large.
   LogicalResult add(int64_t factor, Dims dims);
   Attribute getAttr(Builder &builder) const;
 
@@ -46,7 +46,8 @@ class WorkCounter {
 public:
   explicit WorkCounter(func::FuncOp kernel);
 
-  /// Nothing where an extent is no dim, or the work no tensor expression.
+  /// The number of operations. Nothing where an extent is not a dim, or the
+  /// kernel is not a tensor expression.
   std::optional<Count> countFlops();
   std::optional<Count> countBytes();
 
@@ -69,7 +70,8 @@ LogicalResult Count::add(int64_t factor, Dims dims) {
   return failure(llvm::AddOverflow(sum, factor, sum));
 }
 
-/// A number, or a list of terms: a factor, then dims.
+/// The attribute for the polynomial: a number, or a list of terms, each a
+/// factor followed by dims.
 Attribute Count::getAttr(Builder &builder) const {
   if (terms.empty())
     return builder.getI64IntegerAttr(0);
@@ -111,7 +113,7 @@ WorkCounter::WorkCounter(func::FuncOp kernel) : kernel(kernel) {
   }
 }
 
-/// The number of dim `index` of `value`: an argument, or what is computed.
+/// The number of dim `index` of `value`, an argument or a result.
 std::optional<int64_t> WorkCounter::getDim(Value value, int64_t index) {
   if (auto compute = value.getDefiningOp<te::ComputeOp>())
     return getNumber(
@@ -123,7 +125,7 @@ std::optional<int64_t> WorkCounter::getDim(Value value, int64_t index) {
   return firstDim[argument.getArgNumber()] + type.getDynamicDimIndex(index);
 }
 
-/// The number of the dim that `extent` is, where it is one.
+/// The number of the dim that equals `extent`, if there is one.
 std::optional<int64_t> WorkCounter::getNumber(Value extent) {
   if (!extent)
     return std::nullopt;

@@ -80,8 +80,8 @@ bool Definition::hasLibrary() {
   return !function || !function->hasAttr(kWithoutLibrary);
 }
 
-/// Whether `graph-mark-equal-dims` found dimension `i` of `tensor` to be that
-/// of the result.
+/// Whether `graph-mark-equal-dims` found that dimension `i` of `tensor` equals
+/// the dimension of the result.
 static bool isMarkedEqual(Definition &d, Value tensor, int64_t i) {
   for (auto [operand, storage] : llvm::enumerate(d.operands))
     if (storage == tensor && graph::hasResultDim(d.op, operand, i))
@@ -98,7 +98,7 @@ te::Index Definition::broadcastAxis(Value tensor, int64_t i,
   if (!type.isDynamicDim(i) || op->getNumOperands() < 2 ||
       isMarkedEqual(*this, tensor, i))
     return axis;
-  // An unknown dimension may turn out to be 1: then the axis is replaced by 0.
+  // A dynamic dimension may be 1 at run time: then the axis is replaced by 0.
   Value isOne;
   {
     // Dimensions are read outside of computations.

@@ -8,11 +8,12 @@
 
 namespace tvm {
 
-/// On a function while it is converted: see Definition::hasLibrary.
+/// The attribute of a function during its conversion: see
+/// Definition::hasLibrary.
 constexpr llvm::StringLiteral kWithoutLibrary = "te.without_library";
 
-/// The context of a definition: the operator, its operands as storage
-/// tensors, and the builder of expressions.
+/// The context of a definition: the operator, its operands as storage tensors,
+/// and the builder of expressions.
 struct Definition {
   mlir::Operation *op;
   mlir::ValueRange operands;
@@ -27,15 +28,15 @@ struct Definition {
   bool isUnsigned(int operand);
   bool isUnsignedResult(int i = 0);
   bool isBool(int operand);
-  /// Whether a kernel may call the runtime's library: no kernel of a GPU does.
+  /// Whether a kernel may call the runtime's library. Kernels of a GPU may not.
   bool hasLibrary();
 
   /// The axes at which an operand of rank `rank`, with shape `tensor`, is read
-  /// when it is broadcast to a result at `axes`: trailing ones, 0 where its
-  /// dimension is 1 (decided at run time where it is unknown).
+  /// when it is broadcast to a result at `axes`: the trailing axes, or 0 where
+  /// its dimension is 1 (decided at run time if it is dynamic).
   llvm::SmallVector<te::Index> broadcastAxes(mlir::Value tensor, te::Axes axes,
                                              te::Extents dims);
-  /// The same for dimension `i` of `tensor`, broadcast to `extent` at `axis`.
+  /// The axis for dimension `i` of `tensor`, broadcast to `extent` at `axis`.
   te::Index broadcastAxis(mlir::Value tensor, int64_t i, const te::Index &axis,
                           mlir::OpFoldResult extent);
 };
@@ -43,15 +44,15 @@ struct Definition {
 /// The float type in which `type` computes: f32 for narrower floats.
 mlir::Type getComputeType(mlir::Type type);
 
-/// An element-wise or broadcasting operator by the function of its elements:
-/// `f(op, definition, elements)` returns the storage element of the result.
-/// Elements and result are storage scalars (bool: `i8`).
+/// The function of an element-wise or broadcasting operator on single elements:
+/// `f(op, definition, elements)` returns the storage element of the result. All
+/// elements are storage scalars (bool: `i8`).
 template <typename Op>
 using ScalarFunction = mlir::Value (*)(Op op, Definition &definition,
                                        mlir::ValueRange elements);
 
 /// Builds the result of an element-wise operator: operands are broadcast to its
-/// shape, and `function` returns an element of it for one of each operand.
+/// shape, and `function` computes an element from one element of each operand.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>> defineElementwise(
     Definition &definition,
     llvm::function_ref<mlir::Value(mlir::ValueRange elements)> function);
@@ -100,8 +101,8 @@ void attachTensor(mlir::MLIRContext *context) {
   Op::template attachInterface<TensorDefinition<Op, function>>(*context);
 }
 
-/// Attach the definitions of a family of operators each, which lie in a file of
-/// the family's name.
+/// Functions that each attach the definitions of a family of operators, in a
+/// file of the family's name.
 void attachElementwiseDefinitions(mlir::MLIRContext *context);
 void attachReductionDefinitions(mlir::MLIRContext *context);
 void attachSoftmaxDefinitions(mlir::MLIRContext *context);

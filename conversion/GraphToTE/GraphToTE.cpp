@@ -14,8 +14,9 @@ namespace tvm {
 #define GEN_PASS_DEF_CONVERTGRAPHTOTEPASS
 #include "conversion/GraphToTE/Passes.h.inc"
 
-/// While converting, a value whose type changed is handed to the operators
-/// that are still to come through a cast back to its graph type.
+/// Returns the storage value of `value`. During the conversion, operators that
+/// are not yet converted see a value of changed type through a cast back to its
+/// graph type.
 static Value getStorageValue(Value value) {
   if (auto cast = value.getDefiningOp<UnrealizedConversionCastOp>())
     return cast.getInputs().front();
@@ -48,7 +49,7 @@ static void convertArguments(func::FuncOp function, OpBuilder &builder) {
   }
 }
 
-/// One element for all, in the storage type.
+/// Converts a constant with equal elements to the storage type.
 static DenseElementsAttr convertSplat(SplatElementsAttr splat,
                                       RankedTensorType type) {
   return SplatElementsAttr::get(
@@ -56,7 +57,7 @@ static DenseElementsAttr convertSplat(SplatElementsAttr splat,
                                       type.getElementType())));
 }
 
-/// A small constant becomes `arith.constant`; a bool widens to one byte.
+/// Converts a small constant to `arith.constant`; a bool becomes one byte.
 static LogicalResult convertConstant(graph::ConstantOp op, OpBuilder &builder) {
   auto type = cast<RankedTensorType>(getStorageType(op.getType()));
   DenseElementsAttr value;
@@ -91,7 +92,7 @@ static LogicalResult convertOperator(Operation *op, OpBuilder &builder) {
   return success();
 }
 
-/// Resolves what refers to graph-typed casts: dimensions and the return.
+/// Resolves uses of casts to graph types: dimensions and the return.
 static void removeCasts(func::FuncOp function) {
   function.walk([](Operation *op) {
     if (isa<UnrealizedConversionCastOp>(op))

@@ -12,21 +12,22 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/GraphToTE/Passes.h.inc"
 
-/// Attaches the tensor expressions of all operators of the graph dialect. One
-/// function per family, so that a family is a file of its own.
+/// Attaches the tensor expressions of all operators of the graph dialect. Each
+/// family of operators has a function and a file of its own.
 void registerGraphTEDefinitions(mlir::DialectRegistry &registry);
 
-/// The type that holds `type` in memory: `ui8` -> `i8`, `i1` -> `i8`, tensors
-/// alike.
+/// The storage type of `type`: `ui8` -> `i8`, `i1` -> `i8`, and tensors of
+/// these.
 mlir::Type getStorageType(mlir::Type type);
 
-/// A number as memory of the storage type `storage` holds it.
+/// The representation of a number in memory, as storage type `storage`.
 mlir::TypedAttr getStoredNumber(mlir::Attribute number, mlir::Type storage);
 
 /// Replaces the graph operators of `function` by tensor expressions.
 mlir::LogicalResult convertGraphToTE(mlir::func::FuncOp function);
 
-/// Says what the launches in `module` compute and move, see graph-count-work.
+/// Annotates the launches in `module` with their work and memory traffic; see
+/// graph-count-work.
 void countWork(mlir::ModuleOp module);
 
 } // namespace tvm

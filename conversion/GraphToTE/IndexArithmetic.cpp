@@ -36,7 +36,7 @@ Value IndexArithmetic::position(Value integer, Value size, bool clamped) {
 
 namespace {
 
-/// A dimension and where it stands.
+/// A dimension with its position.
 struct Dim {
   int64_t position;
   AffineExpr size;
@@ -47,8 +47,8 @@ struct Dim {
   }
 };
 
-/// Splits the dimensions of two shapes of the same elements, from the last
-/// on, into groups that hold the same elements.
+/// Splits the dimensions of two shapes of the same elements, from the last one
+/// on, into groups with the same elements.
 class ReshapeMapper {
 public:
   ReshapeMapper(te::TEBuilder &b, ShapeValues &values,
@@ -83,7 +83,8 @@ private:
     return dims;
   }
 
-  /// Maps the smallest group at the end; false where its border is unknown.
+  /// Maps the smallest group at the end. Returns false where its border is
+  /// unknown.
   bool matchLast() {
     size_t sourceCount = 1, targetCount = 1;
     if (from.back().size != to.back().size) {

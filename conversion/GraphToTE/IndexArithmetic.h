@@ -7,7 +7,7 @@
 
 namespace tvm {
 
-/// Arithmetic on values of type `index`, for what is not affine.
+/// Builder of arithmetic on values of type `index` that is not affine.
 struct IndexArithmetic {
   te::TEBuilder &b;
 
@@ -52,18 +52,18 @@ struct IndexArithmetic {
   /// Integer scalar as index value.
   mlir::Value cast(mlir::Value integer);
 
-  /// An integer type for positions among `count` elements: of 32 bits where
-  /// these are known to be enough, for as many lanes as elements have.
+  /// An integer type for positions among `count` elements: of 32 bits if these
+  /// are known to suffice, so that vectors have as many lanes as for elements.
   mlir::Type positionType(mlir::OpFoldResult count);
 
   /// Position `integer` in a dimension of `size`: negative ones count from the
-  /// end; with `clamped`, others outside are moved to the border.
+  /// end. With `clamped`, positions outside are moved to the border.
   mlir::Value position(mlir::Value integer, mlir::Value size, bool clamped);
 };
 
-/// The indices at which a tensor of shape `from` is read for the element
-/// `axes` of a tensor of shape `to` with the same elements in row-major order.
-/// `values` made the shapes. Affine where sizes are known.
+/// The indices in a tensor of shape `from` of the element `axes` of a tensor of
+/// shape `to` with the same elements in row-major order. `values` created the
+/// shapes. The indices are affine where sizes are known.
 llvm::SmallVector<te::Index> mapReshaped(te::TEBuilder &b,
                                          graph::ShapeValues &values,
                                          const graph::SymbolicShape &from,

@@ -70,7 +70,7 @@ Value buildIntegerPow(te::TEBuilder &b, Value base, Value exponent,
   }
   if (isExponentUnsigned)
     return power;
-  // Only 1 and -1 have powers with negative exponents that are integers.
+  // Among integers, only 1 and -1 have integer powers with negative exponents.
   Value isUnit = isEqual(b, base, 1);
   if (!isUnsigned)
     isUnit = b.logicalOr(isUnit, isEqual(b, base, -1));

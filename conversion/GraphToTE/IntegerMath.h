@@ -10,13 +10,13 @@ namespace tvm {
 mlir::Value buildIntegerDiv(te::TEBuilder &b, mlir::Value lhs, mlir::Value rhs,
                             bool isUnsigned);
 
-/// The remainder of integers or floats: of the sign of `rhs`, or, where it
-/// `isTruncated`, of `lhs`. Integers: 0 where `rhs` is 0.
+/// The remainder of integers or floats, with the sign of `rhs` or, if
+/// `isTruncated`, of `lhs`. For integers it is 0 where `rhs` is 0.
 mlir::Value buildMod(te::TEBuilder &b, mlir::Value lhs, mlir::Value rhs,
                      bool isUnsigned, bool isTruncated);
 
-/// `base` to the power of `exponent`, which may be of another type, wrapping;
-/// where that is negative, the result truncated to an integer.
+/// `base` to the power of `exponent`, which may have another type, with
+/// wrap-around. For negative exponents, the result is truncated to an integer.
 mlir::Value buildIntegerPow(te::TEBuilder &b, mlir::Value base,
                             mlir::Value exponent, bool isUnsigned,
                             bool isExponentUnsigned);

@@ -7,18 +7,19 @@
 namespace tvm {
 
 /// Calls function `name` of the runtime (`runtime/library/Library.h`) with
-/// `constants` and `inputs` for all results of the operator, of `element` if
-/// given.
+/// `constants` and `inputs`. The call has all results of the operator, with
+/// element type `element` if given.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 callLibrary(Definition &d, llvm::StringRef name,
             llvm::ArrayRef<mlir::Attribute> constants, mlir::ValueRange inputs,
             mlir::Type element = {});
 
 /// Whether there is a library, and it scatters faster than a definition that
-/// compares elements with indices; `comparisons`: the sizes of their product.
+/// compares elements with indices. `comparisons` are the factors of the number
+/// of comparisons.
 bool isForLibrary(Definition &d, llvm::ArrayRef<int64_t> comparisons);
 
-/// Scatters by the library. `axis`: -1 for slices of scatter_nd.
+/// Scatters by a library call. `axis` is -1 for slices of scatter_nd.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 scatterByLibrary(Definition &d, graph::ScatterReduction reduction,
                  int64_t axis);

@@ -23,7 +23,7 @@ def ConvertGraphToTEPass : Pass<"convert-graph-to-te", "::mlir::func::FuncOp"> {
 }
 
 def CountWorkPass : Pass<"graph-count-work", "::mlir::ModuleOp"> {
-  let summary = "Say what launches compute and move";
+  let summary = "Annotate launches with their operations and bytes";
   let description = [{
     Attaches `graph.flops`, the floating-point operations of the kernel's tensor
     expressions, and `graph.bytes`, the size of its inputs and results, to every

@@ -13,10 +13,10 @@ using namespace mlir;
 
 namespace tvm {
 
-/// Most values of the choosing axes, taken together.
+/// Largest number of combined values of the choosing axes.
 static constexpr int64_t kMaxValues = 256;
 
-/// Floating-point operations that `op` is.
+/// The number of floating-point operations of `op`.
 static int64_t countOperation(Operation *op) {
   if (op->getNumOperands() == 0 || !isa<FloatType>(op->getOperand(0).getType()))
     return 0;
@@ -28,14 +28,14 @@ static int64_t countOperation(Operation *op) {
              arith::MulFOp, arith::NegFOp, arith::RemFOp, arith::SubFOp>(op);
 }
 
-/// The same for all operations of `region`.
+/// The number of floating-point operations in `region`.
 static int64_t countOperations(Region &region) {
   int64_t count = 0;
   region.walk([&](Operation *op) { count += countOperation(op); });
   return count;
 }
 
-/// Whether `value` is known where axes are: these are then among `axes`.
+/// Whether `value` depends only on axes, which are added to `axes`.
 static bool dependsOnAxesAlone(te::ComputeOp compute, Value value,
                                llvm::SmallSet<unsigned, 8> &axes) {
   if (matchPattern(value, m_Constant()))
@@ -83,10 +83,10 @@ public:
   Point(te::ComputeOp compute, ArrayRef<unsigned> axes,
         ArrayRef<int64_t> values);
 
-  /// Floating-point operations that the result is made of.
+  /// The number of floating-point operations of the result.
   int64_t countFlops();
 
-  /// Whether that is more than constants, which leave a sum as it is.
+  /// Whether the result is more than constants, which do not change a sum.
   bool isCombined();
 
 private:
@@ -126,7 +126,7 @@ Attribute Point::evaluate(Value value) {
   return result;
 }
 
-/// `value`, or what is chosen instead of it.
+/// `value`, or the value that is selected instead of it.
 Value Point::resolve(Value value) {
   while (auto select = value.getDefiningOp<arith::SelectOp>()) {
     auto holds = dyn_cast_or_null<IntegerAttr>(evaluate(select.getCondition()));

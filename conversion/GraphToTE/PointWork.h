@@ -5,17 +5,18 @@
 
 namespace tvm {
 
-/// Floating-point operations of the points of a computation. Some axes, of few
-/// values, may choose what is computed: gates of a recurrent cell, taps that a
-/// place of a transposed convolution has.
+/// The floating-point operations of the points of a computation. Axes with few
+/// values may choose between computations: the gates of a recurrent cell, or
+/// the taps at a place of a transposed convolution.
 class PointWork {
 public:
   explicit PointWork(te::ComputeOp compute);
 
-  /// Sorted. None where they have too many values.
+  /// The choosing axes, sorted. Empty if they have too many values.
   llvm::ArrayRef<unsigned> getChoosingAxes() const { return axes; }
 
-  /// At all values of these axes, and one of the others.
+  /// The number of operations at all values of these axes, and at one point of
+  /// the others.
   int64_t countFlops();
 
 private:

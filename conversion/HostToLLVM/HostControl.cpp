@@ -27,8 +27,8 @@ void HostConverter::convertCheck(Value condition, Attribute text,
   b.setInsertionPointToEnd(next);
 }
 
-/// A block for each but the first, with its arguments: memory is a pointer, an
-/// index an integer.
+/// Creates a block for each block but the first, with its arguments: memory is
+/// a pointer, an index an integer.
 void HostConverter::createBlocks() {
   OpBuilder::InsertionGuard guard(b);
   llvm::ReversePostOrderTraversal<Region *> reachable(&main.getBody());

@@ -22,7 +22,7 @@ namespace tvm {
 /// Alignment of memory and weights, in bytes: TVM_ALIGNMENT.
 inline constexpr int64_t kHostAlignment = 64;
 
-/// Fields of tvm_frame, all of pointer size.
+/// The fields of tvm_frame, all of pointer size.
 enum FrameField {
   Inputs,
   InputDims,
@@ -39,7 +39,7 @@ enum FrameField {
 };
 
 /// The conversion of the function `main`, block by block. HostMemory.cpp and
-/// HostControl.cpp say what becomes of each operation.
+/// HostControl.cpp contain the conversions of operations.
 class HostConverter {
 public:
   HostConverter(mlir::func::FuncOp main, llvm::StringRef symbol)
@@ -48,7 +48,7 @@ public:
 
 private:
   mlir::LogicalResult convert(mlir::Operation *op);
-  // Both return whether the operation is of this kind, and so was converted.
+  // Both return whether the operation is of this kind and has been converted.
   bool convertMemory(mlir::Operation *op);
   bool convertControl(mlir::Operation *op);
 
@@ -101,7 +101,7 @@ private:
   mlir::IRMapping values;
   llvm::DenseMap<mlir::Block *, mlir::Block *> blocks; // after the first
   llvm::SmallVector<mlir::Value> fields;
-  mlir::Value pointers, dims, args;    // scratch memory of launches and outputs
+  mlir::Value pointers, dims, args;    // scratch memory of calls
   llvm::SmallVector<int64_t> firstDim; // of each argument in input_dims
   llvm::SmallVector<graph::CallOp> calls;
   llvm::SetVector<mlir::Attribute> checks;

@@ -1,4 +1,4 @@
-// The entry function and what all conversions build it of.
+// The entry function, and common parts of all conversions.
 #include "conversion/HostToLLVM/HostConverter.h"
 
 #include "conversion/HostToLLVM/HostToLLVM.h"
@@ -37,7 +37,7 @@ void HostConverter::createEntry() {
   }
 }
 
-/// Memory for the arguments of calls, used again by each of them.
+/// Allocates memory for the arguments of calls, which all calls share.
 void HostConverter::createScratch() {
   size_t numPointers = 1, numDims = 4;
   main.walk([&](Operation *op) {
@@ -91,7 +91,7 @@ Value HostConverter::callBack(FrameField callback, Type result,
   return LLVM::CallOp::create(b, type, operands).getResult();
 }
 
-/// Returns `status` where `condition` holds and goes on otherwise.
+/// Returns `status` if `condition` holds, and continues otherwise.
 void HostConverter::exitIf(Value condition, Value status) {
   Block *next = entry.addBlock();
   next->moveBefore(exit);

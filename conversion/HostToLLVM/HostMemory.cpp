@@ -9,14 +9,14 @@ using namespace mlir;
 
 namespace tvm {
 
-/// See `graph.byte_size`.
+/// Largest number of bytes; see `graph.byte_size`.
 static constexpr int64_t kMaxBytes = int64_t(1) << 48;
 
 std::pair<uint64_t, uint64_t> getPlace(graph::WeightAttr weight) {
   return {weight.getOffset(), graph::getStorageSize(weight.getType())};
 }
 
-/// `memory` as an argument of the function, null where it is none.
+/// The argument of the function that is `memory`; null if there is none.
 static BlockArgument getArgument(Value memory) {
   auto argument = dyn_cast<BlockArgument>(memory);
   return argument && argument.getOwner()->isEntryBlock() ? argument
@@ -35,7 +35,8 @@ LogicalResult HostConverter::convertDim(memref::DimOp op) {
   return success();
 }
 
-/// Row-major; only inner dimensions of arguments may be dynamic.
+/// The address of an element in row-major order. Only inner dimensions of
+/// arguments may be dynamic.
 FailureOr<Value> HostConverter::getElementAddress(Operation *op, Value memory,
                                                   ValueRange indices) {
   auto type = cast<MemRefType>(memory.getType());
@@ -103,8 +104,8 @@ void HostConverter::convertByteSize(graph::ByteSizeOp op) {
   values.map(op.getResult(), toIndex(bytes));
 }
 
-/// A product of dimensions that overflows is as large as no memory is, with its
-/// sign: a wrapped one could pass for the size of a small tensor.
+/// A product of dimensions that overflows becomes larger than any memory, with
+/// its sign: a wrapped product might pass for the size of a small tensor.
 void HostConverter::convertProduct(arith::MulIOp op) {
   Value x = values.lookup(op.getLhs()), y = values.lookup(op.getRhs());
   if (!op.getType().isIndex()) {

@@ -130,7 +130,7 @@ LogicalResult HostConverter::run() {
   layOutWeights(weights, weightOffsets);
   createEntry();
   createBlocks();
-  // Values are there before their uses.
+  // Blocks are visited such that values are converted before their uses.
   for (Block *block :
        llvm::ReversePostOrderTraversal<Region *>(&main.getBody())) {
     if (Block *converted = blocks.lookup(block))

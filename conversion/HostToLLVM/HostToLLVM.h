@@ -12,11 +12,11 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/HostToLLVM/Passes.h.inc"
 
-/// Attributes of a module after convert-host-to-llvm.
+/// The attributes of a module after convert-host-to-llvm.
 inline constexpr llvm::StringLiteral kManifestAttrName = "tvm.manifest";
 inline constexpr llvm::StringLiteral kWeightsAttrName = "tvm.weights";
 
-/// The nested module that holds the entry function.
+/// The name of the nested module that contains the entry function.
 inline constexpr llvm::StringLiteral kHostModuleName = "tvm_host";
 
 /// Byte offsets of `weights` in the section of weights, in order. Returns the

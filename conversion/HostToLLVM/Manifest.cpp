@@ -9,7 +9,8 @@ using namespace mlir;
 
 namespace tvm {
 
-/// `dims` are the names that the model gives, `type` says what is static.
+/// The description of a shape. `dims` are the model's names; `type` has the
+/// static sizes.
 static ArrayAttr describeShape(Builder &builder, MemRefType type,
                                ArrayAttr dims) {
   SmallVector<Attribute> shape;

@@ -7,7 +7,7 @@
 
 namespace tvm {
 
-/// Names of the model's nodes in a location, as strings.
+/// The names of the model's nodes in a location, as strings.
 llvm::SmallVector<mlir::Attribute> getNodeNames(mlir::Location loc);
 
 /// The part of the artefact's manifest that describes `main`, whose launches

@@ -11,7 +11,8 @@ namespace tvm {
 #define GEN_PASS_DEF_KERNELHOISTALLOCASPASS
 #include "conversion/KernelToLLVM/Passes.h.inc"
 
-/// Lets vectors of `op` lie in one cache line each, as those of a workspace do.
+/// Aligns the buffer so that its vectors are in one cache line each, as in a
+/// workspace.
 static void align(memref::AllocaOp op) {
   MemRefType type = op.getType();
   if (!op.getAlignment() && type.hasStaticShape() &&

@@ -15,40 +15,42 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/KernelToLLVM/Passes.h.inc"
 
-/// On a kernel's module after kernel-plan-workspace: i64, the bytes that every
-/// call needs. Absent: none, or see getWorkspaceFunctionName.
+/// The number of bytes of workspace of every call: an i64 attribute of a
+/// kernel's module after kernel-plan-workspace. Absent: none, or see
+/// getWorkspaceFunctionName.
 inline constexpr llvm::StringLiteral kWorkspaceAttrName = "kernel.workspace";
 
-/// On a private function of a kernel's module, without a body, from memrefs
-/// to an i32, the status: the name of the C function
-/// `int32_t (const tvm_args *)` that a call of it means (te.extern).
+/// The name of the C function `int32_t (const tvm_args *)` that a call means
+/// (te.extern): an attribute of a private function of a kernel's module,
+/// without a body, from memrefs to an i32, the status.
 inline constexpr llvm::StringLiteral kExternAttrName = "kernel.extern";
 
-/// On a call of such a function: constants that it gets in front of its
-/// buffers, as further buffers of one dim, texts of bytes (without a zero) and
-/// arrays of i64.
+/// Constants that such a function gets in front of its buffers, as further
+/// buffers of one dim: an attribute of the call, with texts (bytes without a
+/// zero) and arrays of i64.
 inline constexpr llvm::StringLiteral kConstantsAttrName = "kernel.constants";
 
-/// Prefix of the symbols of slots, which objects that call such functions
-/// define and which hold the functions' addresses; then comes the name.
+/// The prefix of the symbols of slots, which contain the addresses of such
+/// functions and are defined by the objects that call them. The name follows.
 inline constexpr llvm::StringLiteral kExternSlotPrefix = "tvm_extern_";
 
-/// Symbol of the slot for `void (*)(const char *name, int32_t status)`, which a
-/// kernel calls where such a function fails.
+/// The symbol of the slot for `void (*)(const char *name, int32_t status)`,
+/// which a kernel calls if such a function fails.
 inline constexpr llvm::StringLiteral kExternFailedSlot = "tvm_failed_extern";
 
-/// Symbol of the compiled kernel `int32_t (const tvm_args *)`, for a kernel
+/// The symbol of the compiled kernel `int32_t (const tvm_args *)`, for a kernel
 /// function `name`. It is hidden: visible within one artefact.
 std::string getKernelSymbol(llvm::StringRef name);
 
-/// Kernels whose workspace is no constant have, after kernel-plan-workspace, a
-/// `func.func @name(%dims: index..., %threads: index) -> index` beside them:
-/// all dynamic dims of all memref arguments in order, and the number of
-/// threads. It is pure arithmetic that may be cloned into other modules.
+/// The name of the function for a workspace of dynamic size. After
+/// kernel-plan-workspace it is a `func.func @name(%dims: index..., %threads:
+/// index) -> index` beside the kernel; its arguments are all dynamic dims of
+/// all memref arguments in order, and the number of threads. It is pure
+/// arithmetic that may be cloned into other modules.
 std::string getWorkspaceFunctionName(llvm::StringRef kernelName);
 
-/// After kernel-lower-abi that function is
-/// `int64_t (const int64_t *dims, int64_t threads)` of this (hidden) symbol.
+/// The (hidden) symbol of that function after kernel-lower-abi: `int64_t (const
+/// int64_t *dims, int64_t threads)`.
 std::string getWorkspaceSymbol(llvm::StringRef kernelName);
 
 /// The kernel function of a kernel module: its only public func.func; null if
@@ -63,22 +65,22 @@ struct LowerToLLVMOptions : mlir::PassPipelineOptions<LowerToLLVMOptions> {
       llvm::cl::init(false)};
 };
 
-/// Everything below loops to what upstream converts to the llvm dialect:
-/// narrow floats, elementary functions and vectors are expanded, as far as
-/// `device` of the target does not have them.
+/// Adds passes that expand narrow floats, elementary functions and vectors, as
+/// far as `device` of the target lacks them, from loops down to the dialects
+/// that upstream converts to the llvm dialect.
 void buildExpandPipeline(mlir::OpPassManager &manager, llvm::StringRef device);
 
-/// Everything below loops (affine, scf, vector, math, memref, func, ...) to the
-/// llvm dialect.
+/// Adds passes from loops and all dialects below (affine, scf, vector, math,
+/// memref, func, ...) to the llvm dialect.
 void buildLowerToLLVMPipeline(mlir::OpPassManager &manager,
                               const LowerToLLVMOptions &options);
 
-/// A scheduled kernel module to the llvm dialect: workspace, parallel loops and
-/// calling convention first.
+/// Adds passes from a scheduled kernel module to the llvm dialect: workspace,
+/// parallel loops and calling convention first.
 void buildKernelToLLVMPipeline(mlir::OpPassManager &manager,
                                const LowerToLLVMOptions &options);
 
-/// The named pipelines `lower-to-llvm` and `kernel-to-llvm`.
+/// Registers the named pipelines `lower-to-llvm` and `kernel-to-llvm`.
 void registerKernelToLLVMPipelines();
 
 } // namespace tvm

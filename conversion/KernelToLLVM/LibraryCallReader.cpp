@@ -8,10 +8,10 @@ using namespace mlir;
 
 namespace tvm {
 
-/// The arguments that are read after an error: enough zeros for every function.
+/// Enough zeros for the arguments of any function, read after an error.
 static constexpr int64_t kZeros[8] = {};
 
-/// 0 for a name of no type.
+/// The size of the element type `name`; 0 for unknown names.
 static int64_t getBytes(StringRef name) {
   return llvm::StringSwitch<int64_t>(name)
       .Cases({"bool", "int8", "uint8", "int4", "uint4", "int2", "uint2"}, 1)
@@ -25,7 +25,8 @@ static int64_t getBytes(StringRef name) {
       .Default(0);
 }
 
-/// 0 for a type that no function of the runtime has elements of.
+/// The size of an element of `type`; 0 for types that no function of the
+/// runtime supports.
 static int64_t getBytes(Type type, const DataLayout &layout) {
   if (!type.isIntOrIndexOrFloat() && !isa<ComplexType, VectorType>(type))
     return 0;

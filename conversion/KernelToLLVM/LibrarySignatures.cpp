@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm {
 
-/// Bytes of a number, and of the address of a string or tensor.
+/// Bytes of a number, of the address of a string or tensor, and of a float.
 static constexpr int64_t kNumber = 8, kAddress = 8, kFloat = 4;
 
 static constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
@@ -65,7 +65,7 @@ static void readNonMaxSuppression(LibraryCallReader &call) {
 }
 
 /// Reads the buffer of new slices of x. The last dimension of `indices`, the
-/// depth, says how many of x's leading dimensions each index selects. The
+/// depth, is the number of leading dimensions of x that each index selects. The
 /// buffer has the other dimensions of `indices`, followed by the remaining
 /// dimensions of x.
 static void readSlices(LibraryCallReader &call, MemRefType x,
@@ -181,8 +181,8 @@ static void readSequenceSplit(LibraryCallReader &call) {
   call.expectSizes(sizes);
 }
 
-/// The constants of a concatenation, and the sequence: bytes of an element and
-/// the rank of the result.
+/// Reads the constants of a concatenation, and the sequence. Returns the bytes
+/// of an element and the rank of the result.
 static std::pair<int64_t, int64_t> readConcat(LibraryCallReader &call) {
   constexpr int64_t kMaxRank = 1 << 16;
   call.text();
@@ -255,7 +255,7 @@ static void readStringNormalize(LibraryCallReader &call) {
   MemRefType x = call.buffer(1, kAddress);
   call.buffer(1, kAddress);
   call.buffer(1, kAddress);
-  if (x && x.getDimSize(0) != 0) // without strings there is an empty one
+  if (x && x.getDimSize(0) != 0) // without strings, the buffer is empty
     call.expectSizes(x);
   call.element(1, kNumber);
 }
@@ -279,7 +279,7 @@ static void readStringSplit(LibraryCallReader &call) {
     call.expectSize(dim, x.getDimSize(dim));
 }
 
-/// Sequences of 1, 2, ... numbers in a pool: how many there are.
+/// Reads the number of sequences in a pool.
 static int64_t readPool(LibraryCallReader &call) {
   auto poolSize = static_cast<int64_t>(call.numbers().size());
   ArrayRef<int64_t> starts = call.numbers();
@@ -320,8 +320,8 @@ static void readCountNGrams(LibraryCallReader &call) {
 
 //===-- devices -----------------------------------------------------------===//
 
-/// Buffers as a `tvm_device_operand` each says; returns how many operands are
-/// no buffers.
+/// Reads buffers as described by `tvm_device_operand`s. Returns the number of
+/// operands that are not buffers.
 static int64_t readOperands(LibraryCallReader &call,
                             ArrayRef<int64_t> operands) {
   int64_t numNumbers = 0;

@@ -7,10 +7,11 @@
 namespace tvm {
 
 /// Refuses a call of the runtime's function `name` with constants or buffers
-/// that the function cannot read: it finds them by their order, and the ranks
-/// and sizes of buffers by its constants (runtime/library/Library.h). Sizes are
-/// compared where they are static. Calls of other functions pass. All buffers
-/// of `call` are memrefs, its constants texts or arrays of i64.
+/// that the function cannot read. The function identifies them by their order,
+/// and the ranks and sizes of buffers by its constants
+/// (runtime/library/Library.h). Static sizes are compared. Calls of other
+/// functions pass. All buffers of `call` are memrefs; its constants are texts
+/// or arrays of i64.
 mlir::LogicalResult checkLibraryCall(mlir::func::CallOp call,
                                      llvm::StringRef name);
 

@@ -15,11 +15,11 @@ namespace tvm {
 
 namespace {
 
-/// Fields of tvm_args and tvm_parallel, all at multiples of 8 bytes.
+/// The fields of tvm_args and tvm_parallel, all at multiples of 8 bytes.
 enum class Args { Buffers = 0, Dims = 8, Workspace = 16, Parallel = 24 };
 constexpr int64_t kThreadsOffset = 8;
 
-/// Reads the parts of a tvm_args in the order of the kernel's arguments.
+/// Reader of the parts of a tvm_args in the order of the kernel's arguments.
 class ArgsReader {
 public:
   ArgsReader(ImplicitLocOpBuilder &builder, Value args)
@@ -69,13 +69,13 @@ static LLVM::LLVMFuncOp createHidden(OpBuilder &builder, Location loc,
   return function;
 }
 
-/// 1 where there is no tvm_parallel.
+/// Loads the number of threads; 1 without a tvm_parallel.
 static Value loadThreads(ImplicitLocOpBuilder &builder, ArgsReader &reader) {
   Value parallel = reader.field(Args::Parallel);
   Value null = LLVM::ZeroOp::create(builder, parallel.getType());
   Value isNull =
       LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, parallel, null);
-  // The address of a 1 where there is no number to load.
+  // Without a number to load, the address is that of a 1.
   Value one = LLVM::ConstantOp::create(builder, builder.getI32Type(), 1);
   Value slot = LLVM::AllocaOp::create(
       builder, parallel.getType(), builder.getI32Type(),
@@ -103,7 +103,7 @@ static SmallVector<Value> readArguments(ImplicitLocOpBuilder &builder,
       parts.push_back(loadThreads(builder, reader));
     } else if (kernel.getArgAttr(index, kWorkspaceAttrName)) {
       parts.push_back(reader.field(Args::Workspace));
-      parts.push_back(LLVM::ConstantOp::create( // nothing asks for its size
+      parts.push_back(LLVM::ConstantOp::create( // its size is never read
           builder, builder.getI64Type(), 0));
     } else {
       parts.push_back(reader.nextBuffer());
@@ -115,15 +115,15 @@ static SmallVector<Value> readArguments(ImplicitLocOpBuilder &builder,
 }
 
 namespace {
-/// An attribute of arguments that are not the caller's, and their type.
+/// An argument that the caller does not pass: its attribute and type.
 struct OwnArgument {
   StringRef attribute;
   Type type;
 };
 } // namespace
 
-/// The argument that the attributes of argument `index` describe; no type for
-/// an argument of the caller's.
+/// The own argument that the attributes of argument `index` describe; its type
+/// is null for an argument that the caller passes.
 static OwnArgument getOwnArgument(func::FuncOp kernel, unsigned index) {
   Builder builder(kernel.getContext());
   OwnArgument own[] = {
@@ -138,7 +138,7 @@ static OwnArgument getOwnArgument(func::FuncOp kernel, unsigned index) {
 }
 
 static LogicalResult checkArguments(func::FuncOp kernel) {
-  // The status, of kernel-lower-externs.
+  // Whether the kernel returns a status, added by kernel-lower-externs.
   bool hasStatus = kernel.getNumResults() == 1 &&
                    kernel.getResultTypes().front().isSignlessInteger(32);
   if (kernel.getNumResults() != 0 && !hasStatus)
@@ -157,7 +157,8 @@ static LogicalResult checkArguments(func::FuncOp kernel) {
   return success();
 }
 
-/// A module of the host's has no kernel, but none has several.
+/// Checks that a module without a unique kernel has no kernels, as a module of
+/// the host does.
 static LogicalResult checkNoKernel(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     if (function.isPublic() && !function.isExternal())

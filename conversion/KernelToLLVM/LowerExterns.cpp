@@ -18,13 +18,13 @@ namespace tvm {
 
 namespace {
 
-/// A call and what it calls.
+/// A call and its callee.
 struct ExternCall {
   func::CallOp call;
   StringRef name;
 };
 
-/// Lowers the calls of one kernel, whose control flow is branches.
+/// Lowers the calls of one kernel, whose control flow consists of branches.
 class ExternLowering {
 public:
   ExternLowering(func::FuncOp kernel, Value parallel)
@@ -55,7 +55,7 @@ private:
   Type pointer;
   Crossing crossing;
   Block *exit = nullptr;
-  Value buffers, dims, args; // used again by each call
+  Value buffers, dims, args; // shared by all calls
   unsigned numConstants = 0;
 };
 
@@ -137,7 +137,7 @@ static FailureOr<Value> getParallel(func::FuncOp kernel) {
 
 //===-- the kernel --------------------------------------------------------===//
 
-/// The kernel returns 0, or the argument of `exit`.
+/// Lets the kernel return 0, or the argument of `exit`.
 void ExternLowering::returnStatus() {
   Type i32 = b.getI32Type();
   kernel.setFunctionType(b.getFunctionType(kernel.getArgumentTypes(), {i32}));
@@ -184,7 +184,7 @@ void ExternLowering::storeAll(Type type, Value base, ValueRange values) {
   }
 }
 
-/// Fills the tvm_args.
+/// Fills the tvm_args of a call.
 void ExternLowering::fillArgs(func::CallOp call) {
   SmallVector<Value> pointers, sizes;
   for (Attribute value : getConstants(call)) {
@@ -208,8 +208,8 @@ void ExternLowering::fillArgs(func::CallOp call) {
   storeAll(pointer, args, {buffers, dims, noWorkspace, parallel});
 }
 
-/// The contents of the slot `symbol`. All objects of an artefact share it;
-/// nothing outside takes its place.
+/// Loads the slot `symbol`, which all objects of an artefact share and nothing
+/// outside replaces.
 Value ExternLowering::loadSlot(const Twine &symbol) {
   auto name = b.getStringAttr(symbol);
   auto slot = module.lookupSymbol<LLVM::GlobalOp>(name);
@@ -226,8 +226,8 @@ Value ExternLowering::loadSlot(const Twine &symbol) {
   return LLVM::LoadOp::create(b, pointer, address);
 }
 
-/// Where the constant `symbol` of `size` elements is, which is made if there is
-/// none of that name.
+/// The address of the constant `symbol` of `size` elements, which is created if
+/// necessary.
 Value ExternLowering::createConstant(const Twine &symbol, Type element,
                                      int64_t size, Attribute value) {
   auto name = b.getStringAttr(symbol);
@@ -251,7 +251,7 @@ Value ExternLowering::getConstant(Attribute value) {
                         b.getI64TensorAttr(numbers));
 }
 
-/// A zero-terminated text.
+/// The address of a zero-terminated text.
 Value ExternLowering::getText(StringRef text) {
   auto value = b.getStringAttr(text + Twine('\0'));
   return createConstant("extern_name_" + text, b.getI8Type(), value.size(),
@@ -310,7 +310,7 @@ struct KernelLowerExternsPass
       FailureOr<Value> parallel = getParallel(kernel);
       if (failed(parallel) || failed(runPipeline(flatten, kernel)))
         return signalPassFailure();
-      // The calls are others now.
+      // The calls have been replaced.
       calls = collectCalls(module, kernel);
       ExternLowering(kernel, *parallel).run(*calls);
     }

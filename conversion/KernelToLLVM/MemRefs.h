@@ -7,20 +7,20 @@
 
 namespace tvm {
 
-/// The form of a value that crosses a call: a memref with identity layout is
-/// its pointer and its dynamic sizes, an index an i64, all else one value of
-/// the llvm dialect's type.
+/// The form of a value that is passed to a function: a memref with identity
+/// layout becomes its pointer and its dynamic sizes, an index an i64, all
+/// others one value of the llvm dialect's type.
 class Crossing {
 public:
   explicit Crossing(mlir::MLIRContext *context);
 
-  /// The types that a value of `type` crosses as; empty if it cannot.
+  /// The types of the parts of a value of `type`; empty if it cannot be passed.
   llvm::SmallVector<mlir::Type> getTypes(mlir::Type type) const;
 
   llvm::SmallVector<mlir::Value>
   take(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value) const;
 
-  /// The value of `type` again, from what `take` gave.
+  /// Builds the value of `type` from the parts that `take` returned.
   mlir::Value build(mlir::OpBuilder &builder, mlir::Location loc,
                     mlir::Type type, mlir::ValueRange parts) const;
 
@@ -28,7 +28,7 @@ private:
   mlir::LLVMTypeConverter converter;
 };
 
-/// A memref that crosses as pointer and sizes.
+/// Whether a type is a memref that is passed as pointer and sizes.
 bool isPlainMemRef(mlir::Type type);
 
 } // namespace tvm

@@ -19,13 +19,13 @@ def KernelPlanWorkspacePass
     outside of parallel loops become slices.
 
     The module gets the attribute `kernel.workspace`, the size in bytes, or,
-    where it is no constant, a function `<kernel>.workspace` of the dims and the
-    number of threads. Sizes beyond 2^48, and those that overflow, are 2^48.
+    where it is not constant, a function `<kernel>.workspace` of the dims and
+    the number of threads. Larger sizes, and sizes that overflow, become 2^48.
   }];
   let options = [
     Option<"stackLimit", "stack-limit", "int64_t", /*default=*/"16384",
-           "Bytes of temporaries on the stack, of a parallel loop's body, and of "
-           "what is outside of parallel loops">
+           "Bytes of temporaries on the stack, for a parallel loop's body, and "
+           "for code outside of parallel loops">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -42,9 +42,9 @@ def KernelOutlineParallelPass
     `(closure, begin, end)` and a call through the `tvm_parallel` that the
     kernel gets as one more argument, `!llvm.ptr` with the attribute
     `kernel.parallel`. Without one, or with one thread, the body is called
-    directly. Values from outside travel in a closure on the stack: of a memref
-    with identity layout its pointer and dynamic sizes. Parallel loops within a
-    parallel loop run serially, as do those with reductions.
+    directly. Values from outside are passed in a closure on the stack: a memref
+    with identity layout as its pointer and dynamic sizes. Parallel loops within
+    a parallel loop run serially, as do parallel loops with reductions.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
@@ -54,13 +54,13 @@ def KernelOutlineParallelPass
 
 def KernelDivideFunctionsPass
     : Pass<"kernel-divide-functions", "::mlir::ModuleOp"> {
-  let summary = "Divide functions of very many loops";
+  let summary = "Divide functions with very many loops";
   let description = [{
-    LLVM takes time that grows with the square of a function's loops. Of a
-    function with more than `max-loops`, neighbouring loops, and what lies
-    between them, become functions of at most `max-part-loops` that are not
-    inlined. Values from outside are arguments; of a memref with identity layout
-    its pointer and dynamic sizes. Constants, sizes and views are repeated, so
+    LLVM's time is quadratic in the number of a function's loops. In a function
+    with more than `max-loops`, adjacent loops, and the operations between them,
+    become functions of at most `max-part-loops` that are not inlined. Values
+    from outside are arguments: a memref with identity layout as its pointer and
+    dynamic sizes. Constants, sizes and views are repeated, so
     that slices of one workspace stay known as such. Calls stay where they are.
   }];
   let options = [
@@ -77,12 +77,11 @@ def KernelDivideFunctionsPass
 
 def KernelFenceStreamsPass
     : Pass<"kernel-fence-streams", "::mlir::ModuleOp"> {
-  let summary = "Order what non-temporal stores write before other threads read";
+  let summary = "Order non-temporal stores before reads of other threads";
   let description = [{
-    Non-temporal stores are weakly ordered: what another thread learns from an
-    ordinary store afterwards, it may learn before it sees them. Functions that
-    hold some end with a fence, so bodies of parallel loops do for each range of
-    iterations.
+    Non-temporal stores are weakly ordered: another thread may see a later
+    ordinary store before it sees them. Functions that contain such stores end
+    with a fence; so do bodies of parallel loops, for each range of iterations.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
@@ -92,8 +91,8 @@ def KernelHoistAllocasPass
   let summary = "Move stack memory of static size to the entry of functions";
   let description = [{
     An alloca within a loop would grow the stack with each iteration, and LLVM
-    promotes only those of the entry block to registers. What fills a cache line
-    begins at one: a vector that two lines share takes two loads.
+    promotes only allocas of the entry block to registers. Buffers of at least a
+    cache line are aligned to it, because a vector in two lines takes two loads.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
@@ -104,15 +103,16 @@ def KernelLowerExternsPass
   let description = [{
     A call of a function with the attribute `kernel.extern` builds a `tvm_args`
     on the stack (buffers, all their dims, the kernel's `tvm_parallel`) and
-    calls what the slot `tvm_extern_<name>` holds, a weak and protected global
-    that the loader fills. Where the status is not 0, the kernel calls what the
-    slot `tvm_failed_extern` holds, with name and status, and returns it at
-    once: it becomes a function with one result, and its loops become branches.
+    calls the function in the slot `tvm_extern_<name>`, a weak and protected
+    global that the loader fills. If the status is not 0, the kernel calls the
+    function in the slot `tvm_failed_extern` with name and status, and returns
+    the status at once: it becomes a function with one result, and its loops
+    become branches.
 
-    The functions of the runtime itself trust their constants, which say the
-    ranks of the buffers. A call of one of them is an error where constants or
-    buffers differ from what the function reads; sizes are compared where they
-    are static.
+    The runtime's own functions trust their constants, which contain the ranks
+    of the buffers. A call of such a function is an error if its constants or
+    buffers differ from those that the function reads; static sizes are
+    compared.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
@@ -141,8 +141,8 @@ def KernelLowerFloatsPass : Pass<"kernel-lower-floats", "::mlir::ModuleOp"> {
   let description = [{
     Arithmetic on floats of 16 and 8 bits is done in `f32`, each result rounded.
     Conversions from and to them, `f4E2M1FN` and `f8E8M0FNU` become integer
-    operations; those of `f16` stay unless `native_f16` of the target's device
-    is false (`transforms/Target/README.md`).
+    operations; conversions of `f16` stay unless `native_f16` of the target's
+    device is false (`transforms/Target/README.md`).
   }];
   let options = [
     Option<"device", "device", "std::string", "\"CPU\"",
@@ -160,8 +160,8 @@ def KernelBF16BitsPass : Pass<"kernel-bf16-bits", "::mlir::ModuleOp"> {
     In a module of the llvm dialect, in which nothing computes on `bf16`
     (`kernel-lower-floats`), that type becomes `i16`: values, memory, constants.
     LLVM keeps a `bf16` that lives longer than a basic block in `f32` where the
-    target has no registers for it. What it rounds back with is a function of
-    compiler-rt, or an instruction that takes denormals for 0.
+    target has no registers for it. It would round back by a function of
+    compiler-rt, or by an instruction that treats denormals as 0.
   }];
 }
 
@@ -169,8 +169,8 @@ def KernelLowerMathPass : Pass<"kernel-lower-math", "::mlir::ModuleOp"> {
   let summary = "Expand elementary functions";
   let description = [{
     Elementary functions of `f32`, scalars and vectors, become polynomials
-    where there is one (bounds: see README.md), the others calls of the math
-    library, one per element. What is an instruction stays for
+    if there is one (bounds: see README.md), otherwise calls of the math
+    library, one per element. Functions that are instructions stay for
     `convert-math-to-llvm`; minima and maxima of floats become intrinsics.
   }];
   let dependentDialects = [

@@ -16,7 +16,8 @@ namespace tvm {
 static void addToLLVM(OpPassManager &manager, bool reassociate) {
   ConvertVectorToLLVMPassOptions vectorOptions;
   vectorOptions.reassociateFPReductions = reassociate;
-  // Counts of masks are at most the number of lanes (vectorize-marked-loops).
+  // Counts of active lanes are at most the number of lanes
+  // (vectorize-marked-loops).
   vectorOptions.force32BitVectorIndices = true;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));

@@ -21,11 +21,10 @@ namespace tvm {
 
 namespace {
 
-/// Repeats size computations elsewhere: at the kernel's entry or in its
-/// workspace function.
+/// Clones size computations to the kernel's entry or to its workspace function.
 class SizeCloner {
 public:
-  /// Gives dim `index` of argument `number`.
+  /// Returns dim `index` of argument `number`.
   using GetDim = std::function<Value(unsigned number, int64_t index)>;
 
   SizeCloner(OpBuilder &builder, func::FuncOp kernel, GetDim getDim)
@@ -33,7 +32,7 @@ public:
 
   FailureOr<Value> clone(Value value);
 
-  /// The bytes of `alloc`, a multiple of kWorkspaceAlignment.
+  /// The size of `alloc` in bytes, a multiple of kWorkspaceAlignment.
   FailureOr<Value> getBytes(memref::AllocOp alloc);
 
 private:
@@ -179,7 +178,8 @@ LogicalResult Planner::check(memref::AllocOp alloc) {
                            "the kernel's arguments");
 }
 
-/// One iteration per thread, each with a contiguous part of the iterations.
+/// Divides a loop into one iteration per thread, each with a contiguous part of
+/// the iterations.
 scf::ParallelOp Planner::splitByThread(scf::ParallelOp loop) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   Value threads = getArgument(builder.getIndexType(), "kernel.threads");
@@ -215,24 +215,23 @@ static SmallVector<memref::AllocOp> getAllocs(Operation *op) {
   return allocs;
 }
 
-/// The bytes of a buffer that may lie on the stack or in the workspace; nothing
-/// where its size is not known, or its layout is its own.
+/// The size in bytes of a buffer that may be on the stack or in the workspace;
+/// nothing where it is dynamic or the layout is not the identity.
 static std::optional<int64_t> getPlainBytes(MemRefType type) {
   if (!type.getLayout().isIdentity() || type.getMemorySpace())
     return std::nullopt;
   return getStaticBytes(type);
 }
 
-/// Bytes of a buffer that is allocated here, and whether it is on the stack.
+/// The size in bytes of a buffer on the stack that `op` allocates.
 static std::optional<int64_t> getStackBytes(Operation *op) {
   if (auto alloca = dyn_cast<memref::AllocaOp>(op))
     return getPlainBytes(alloca.getType());
   return getStaticBytes(cast<memref::AllocOp>(op).getType());
 }
 
-/// The `buffers` (allocations and allocas) that have to lie in the workspace so
-/// that the others fit on the stack: the largest ones, and all whose size is
-/// unknown.
+/// The `buffers` (allocations and allocas) that must be in the workspace so
+/// that the others fit on the stack: the largest ones, and all of dynamic size.
 static SmallVector<Operation *> findLarge(ArrayRef<Operation *> buffers,
                                           int64_t stackLimit) {
   SmallVector<Operation *> large;
@@ -254,7 +253,7 @@ static SmallVector<Operation *> findLarge(ArrayRef<Operation *> buffers,
   return large;
 }
 
-/// Makes a temporary of stack memory.
+/// Replaces stack memory by a temporary.
 static void replaceByAlloc(memref::AllocaOp alloca) {
   OpBuilder builder(alloca);
   Value buffer = memref::AllocOp::create(builder, alloca.getLoc(),
@@ -275,7 +274,7 @@ static void replaceByAlloca(memref::AllocOp alloc) {
   alloc.erase();
 }
 
-/// An outermost parallel loop with temporaries.
+/// Plans an outermost parallel loop with temporaries.
 LogicalResult Planner::planParallel(scf::ParallelOp loop) {
   SmallVector<Operation *> buffers;
   bool hasReductions = loop.getNumReductions() != 0;
@@ -302,7 +301,7 @@ LogicalResult Planner::planParallel(scf::ParallelOp loop) {
   return success();
 }
 
-/// Stack memory outside of parallel loops.
+/// Plans stack memory outside of parallel loops.
 void Planner::planStack() {
   SmallVector<Operation *> buffers;
   kernel.walk([&](memref::AllocaOp op) {
@@ -313,7 +312,8 @@ void Planner::planStack() {
     replaceByAlloc(cast<memref::AllocaOp>(op));
 }
 
-/// Offsets within the layout, of each temporary; then the bytes of all.
+/// Builds the offset of each temporary within the layout, followed by the size
+/// of all in bytes.
 static FailureOr<Value> buildOffsets(OpBuilder &builder, Location loc,
                                      SizeCloner &sizes,
                                      const WorkspaceLayout &layout,
@@ -334,8 +334,8 @@ static FailureOr<Value> buildOffsets(OpBuilder &builder, Location loc,
   return place;
 }
 
-/// Memory of each thread comes after what all share; loops, one after another,
-/// use the same.
+/// Private memory of threads follows the shared memory. Consecutive loops use
+/// the same private memory.
 LogicalResult Planner::createSizeFunction() {
   ImplicitLocOpBuilder builder(kernel.getLoc(), kernel);
   builder.setInsertionPointAfter(kernel);
@@ -378,7 +378,7 @@ LogicalResult Planner::createSizeFunction() {
   return success();
 }
 
-/// Turns the temporaries into slices.
+/// Replaces the temporaries by slices.
 LogicalResult Planner::place() {
   Value workspace =
       getArgument(MemRefType::get(ShapedType::kDynamic,

@@ -10,7 +10,8 @@ using namespace mlir;
 
 namespace tvm {
 
-/// `op`, which computes with a map, as arith operations; null if it is none.
+/// Expands `op`, an affine operation with a map, to arith operations; null for
+/// other operations.
 static Value expand(ImplicitLocOpBuilder &b, Operation *op) {
   auto expandMap = [&](auto op) {
     return affine::expandAffineMap(b, op.getLoc(), op.getAffineMap(),
@@ -42,7 +43,7 @@ static Value expand(ImplicitLocOpBuilder &b, Operation *op) {
       .Default([](Operation *) { return nullptr; });
 }
 
-/// Whether the sum `x` + `y` has another sign than both.
+/// Whether `sum` = `x` + `y` has another sign than both.
 static Value isWrapped(ImplicitLocOpBuilder &b, Value x, Value y, Value sum) {
   Value signs = arith::AndIOp::create(b, arith::XOrIOp::create(b, x, sum),
                                       arith::XOrIOp::create(b, y, sum));
@@ -50,9 +51,9 @@ static Value isWrapped(ImplicitLocOpBuilder &b, Value x, Value y, Value sum) {
                                arith::ConstantIndexOp::create(b, 0));
 }
 
-/// Whether `op`, which becomes one where overflow has a defined result,
-/// overflows; null if it cannot, or computes numbers of another type, which a
-/// model says are wrapped.
+/// Whether `op` overflows. `op` becomes an operation in which overflow is
+/// defined. Null if it cannot overflow, or computes numbers of another type,
+/// for which a model defines wrap-around.
 static Value getOverflow(ImplicitLocOpBuilder &b, Operation *op) {
   if (op->getNumResults() != 1 || !op->getResult(0).getType().isIndex())
     return nullptr;
@@ -103,7 +104,7 @@ void saturateWorkspaceSize(func::FuncOp function) {
   Operation *exit = body.getTerminator();
   b.setInsertionPoint(exit);
   Value most = arith::ConstantIndexOp::create(b, kMaxWorkspaceBytes);
-  // Without a sign, so that those below zero are large.
+  // The comparison is unsigned, so that negative numbers are large.
   Value size = arith::MinUIOp::create(b, exit->getOperand(0), most);
   if (isLarge)
     size = arith::SelectOp::create(b, isLarge, most, size);

@@ -8,8 +8,8 @@ using namespace mlir;
 namespace tvm {
 
 namespace {
-/// Operations of the block, by number, from the first to the last that uses a
-/// temporary.
+/// The live range of a temporary: the numbers of the first and the last
+/// operation of the block that uses it.
 struct LiveRange {
   size_t first, last;
 
@@ -51,7 +51,7 @@ LiveRange LiveRanges::get(memref::AllocOp alloc) const {
       continue;
     for (Operation *user : value.getUsers()) {
       Operation *ancestor = block.findAncestorOpInBlock(*user);
-      // A terminator hands the memref to where it is not followed.
+      // A terminator passes the memref to an unknown user.
       bool escapes = user->hasTrait<OpTrait::IsTerminator>();
       size_t last =
           escapes || !ancestor ? numbers.size() - 1 : numbers.lookup(ancestor);
@@ -91,7 +91,8 @@ std::optional<int64_t> getStaticBytes(MemRefType type) {
   return llvm::alignTo(bytes, kWorkspaceAlignment);
 }
 
-/// The lowest offset at which `bytes` do not meet what lives at the same time.
+/// The lowest offset at which `bytes` bytes do not overlap temporaries that are
+/// live at the same time.
 static int64_t findOffset(ArrayRef<Placed> placed, const LiveRange &range,
                           int64_t bytes) {
   SmallVector<const Placed *> neighbours;
@@ -111,7 +112,7 @@ static int64_t findOffset(ArrayRef<Placed> placed, const LiveRange &range,
 }
 
 static void placeStatic(WorkspaceLayout &layout, MutableArrayRef<Placed> all) {
-  // Large ones first; among equals the order of the program.
+  // Large temporaries come first, equal ones in program order.
   for (auto [number, placed] : llvm::enumerate(all))
     placed.number = number;
   llvm::sort(all, [](const Placed &a, const Placed &b) {
@@ -126,7 +127,7 @@ static void placeStatic(WorkspaceLayout &layout, MutableArrayRef<Placed> all) {
   }
 }
 
-/// Temporaries of the same size in turn.
+/// Whether temporaries of the same size can share the slot one after another.
 static bool fits(const WorkspaceLayout::Slot &slot, memref::AllocOp alloc,
                  const LiveRanges &ranges) {
   memref::AllocOp first = slot.allocs.front();

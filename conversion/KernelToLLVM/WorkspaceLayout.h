@@ -11,26 +11,27 @@ namespace tvm {
 
 inline constexpr int64_t kWorkspaceAlignment = 64;
 
-/// Larger sizes are this one, which no memory has: sums of a few thousand of
-/// them, and products with a number of threads, do not overflow.
+/// The limit to which larger sizes are clamped; no memory is as large. Sums of
+/// a few thousand such sizes, and products with a number of threads, do not
+/// overflow.
 inline constexpr int64_t kMaxWorkspaceBytes = int64_t(1) << 48;
 
-/// Makes `function`, which computes the bytes of a workspace, give
-/// kMaxWorkspaceBytes where a step overflows or the result is larger.
+/// Clamps the result of `function`, which computes the size of a workspace in
+/// bytes, to kMaxWorkspaceBytes, also where a step overflows.
 void saturateWorkspaceSize(mlir::func::FuncOp function);
 
 /// Bytes of a memref of static shape, rounded up to kWorkspaceAlignment;
 /// nullopt if dynamic or larger than kMaxWorkspaceBytes.
 std::optional<int64_t> getStaticBytes(mlir::MemRefType type);
 
-/// Bytes of an element in memory: a vector of i1 or f16 included.
+/// The size of an element in memory, including vectors of i1 or f16.
 int64_t getElementBytes(mlir::MemRefType type);
 
 /// The places of the temporaries of one region. Temporaries of static size come
-/// first, at constant offsets; those of dynamic size follow in slots, one after
-/// another.
+/// first, at constant offsets; those of dynamic size follow in consecutive
+/// slots.
 struct WorkspaceLayout {
-  /// One per temporary of dynamic size; several may share a slot.
+  /// A temporary of dynamic size. Several may share a slot.
   struct Slot {
     llvm::SmallVector<mlir::memref::AllocOp> allocs;
   };
@@ -39,8 +40,9 @@ struct WorkspaceLayout {
   llvm::SmallVector<Slot> slots;
 };
 
-/// Lays out `allocs`, all within `block` or regions of its operations. Two
-/// whose uses do not overlap, seen by operations of `block`, may share memory.
+/// Lays out `allocs`, all within `block` or regions of its operations.
+/// Temporaries whose live ranges, in operations of `block`, do not overlap may
+/// share memory.
 WorkspaceLayout layOutWorkspace(mlir::Block &block,
                                 llvm::ArrayRef<mlir::memref::AllocOp> allocs);
 

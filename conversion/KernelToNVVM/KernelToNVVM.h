@@ -13,10 +13,11 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/KernelToNVVM/Passes.h.inc"
 
-/// On a `gpu.launch_func`: the operands that its kernel may write.
+/// The attribute of a `gpu.launch_func` that lists the operands which its
+/// kernel may write.
 inline constexpr llvm::StringLiteral kWrittenAttrName = "kernel.written";
 
-/// Functions of the runtime that the host's code calls, see tvm_abi.h.
+/// Functions of the runtime that the host's code calls; see tvm_abi.h.
 inline constexpr llvm::StringLiteral kDeviceBegin = "tvm_device_begin";
 inline constexpr llvm::StringLiteral kDeviceLaunch = "tvm_device_launch";
 inline constexpr llvm::StringLiteral kDeviceEnd = "tvm_device_end";
@@ -31,20 +32,23 @@ struct KernelToNVVMOptions : mlir::PassPipelineOptions<KernelToNVVMOptions> {
       llvm::cl::init(false)};
 };
 
-/// A scheduled kernel, of blocks, to a function of the host that launches and a
-/// `gpu.module` in the llvm and nvvm dialects, with its target.
+/// Adds passes from a scheduled kernel of blocks to a function of the host that
+/// launches and a `gpu.module` in the llvm and nvvm dialects, with its target.
 void buildKernelToNVVMPipeline(mlir::OpPassManager &manager,
                                const KernelToNVVMOptions &options);
 
-/// The same, with a `gpu.binary` that holds PTX text. Needs no GPU and no CUDA.
+/// Adds the same passes, and serialisation to a `gpu.binary` with PTX text.
+/// Needs neither a GPU nor CUDA.
 void buildKernelToPTXPipeline(mlir::OpPassManager &manager,
                               const KernelToNVVMOptions &options);
 
-/// The same, as code for a CPU that has the runtime run that text on a device.
+/// Adds the same passes, and code for a CPU that lets the runtime run the text
+/// on a device.
 void buildKernelToDevicePipeline(mlir::OpPassManager &manager,
                                  const KernelToNVVMOptions &options);
 
-/// The named pipelines `kernel-to-nvvm`, `kernel-to-ptx`, `kernel-to-device`.
+/// Registers the named pipelines `kernel-to-nvvm`, `kernel-to-ptx`,
+/// `kernel-to-device`.
 void registerKernelToNVVMPipelines();
 
 /// Registers upstream's interfaces and translations that PTX needs.

@@ -14,8 +14,8 @@ namespace tvm {
 #include "conversion/KernelToNVVM/Passes.h.inc"
 
 namespace {
-/// LLVM's intrinsic for an operation, and a last operand, a constant, if it has
-/// one more.
+/// LLVM's intrinsic for an operation, with an optional constant as last
+/// operand.
 struct Intrinsic {
   StringRef operation, name;
   std::optional<unsigned> flag = std::nullopt;

@@ -14,7 +14,7 @@ namespace tvm {
 #include "conversion/KernelToNVVM/Passes.h.inc"
 
 namespace {
-/// Lowers the launches of one kernel's function on the host.
+/// Lowers the launches of one kernel's host function.
 class LaunchLowering {
 public:
   LaunchLowering(ModuleOp module, func::FuncOp kernel)
@@ -35,12 +35,12 @@ private:
   ModuleOp module;
   func::FuncOp kernel;
   ImplicitLocOpBuilder b;
-  /// Buffers of the caller's that launches use, and that they write.
+  /// The caller's buffers that launches use, and that they write.
   llvm::SetVector<Value> used, written;
 };
 } // namespace
 
-/// A `tvm_device_operand` each.
+/// The description of `operands`: one `tvm_device_operand` each.
 Attribute LaunchLowering::describe(ValueRange operands) {
   SmallVector<int64_t> fields;
   DataLayout layout = DataLayout::closest(module);
@@ -70,7 +70,7 @@ void LaunchLowering::buildCall(StringRef function,
   call->setAttr(kConstantsAttrName, b.getArrayAttr(constants));
 }
 
-/// PTX of the kernels that `launch` chooses from.
+/// The PTX text of the module with the kernel of `launch`.
 FailureOr<StringRef> LaunchLowering::getText(gpu::LaunchFuncOp launch) {
   auto binary =
       module.lookupSymbol<gpu::BinaryOp>(launch.getKernelModuleName());
@@ -83,7 +83,7 @@ FailureOr<StringRef> LaunchLowering::getText(gpu::LaunchFuncOp launch) {
   return object.getObject().getValue().rtrim('\0');
 }
 
-/// The bits of `value`, and zeros in front.
+/// The bits of `value`, zero-extended.
 FailureOr<Value> LaunchLowering::buildNumber(gpu::LaunchFuncOp launch,
                                              Value value) {
   Type i64 = b.getI64Type();
@@ -100,7 +100,7 @@ FailureOr<Value> LaunchLowering::buildNumber(gpu::LaunchFuncOp launch,
   return bits < 64 ? Value(arith::ExtUIOp::create(b, i64, value)) : value;
 }
 
-/// Memory on the stack that holds `numbers`.
+/// The address of a list of `numbers` on the stack.
 Value LaunchLowering::buildList(ArrayRef<Value> numbers) {
   auto type =
       MemRefType::get(static_cast<int64_t>(numbers.size()), b.getI64Type());
@@ -169,7 +169,7 @@ LogicalResult LaunchLowering::run() {
   return success();
 }
 
-/// Memory of the device has an address on the host, too.
+/// Allocates memory of the device, which also has an address on the host.
 static void lowerMemory(func::FuncOp kernel) {
   kernel.walk([](gpu::DeallocOp dealloc) { dealloc.erase(); });
   kernel.walk([](gpu::AllocOp alloc) {

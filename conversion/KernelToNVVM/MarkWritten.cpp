@@ -10,7 +10,7 @@ namespace tvm {
 #define GEN_PASS_DEF_MARKWRITTENPASS
 #include "conversion/KernelToNVVM/Passes.h.inc"
 
-/// Whether `user`, of memory at `value`, may write there.
+/// Whether `user` may write to the memory at `value`.
 static bool mayWrite(Operation *user, Value value) {
   auto effects = dyn_cast<MemoryEffectOpInterface>(user);
   return effects

@@ -10,8 +10,8 @@ namespace tvm {
 #define GEN_PASS_DEF_ORDEROPERANDSPASS
 #include "conversion/KernelToNVVM/Passes.h.inc"
 
-/// The places of `operands` in the new order: arguments by their numbers, then
-/// others.
+/// The positions of `operands` in the new order: arguments by their numbers,
+/// then others.
 static SmallVector<unsigned> getOrder(ValueRange operands) {
   auto getKey = [&](unsigned place) {
     auto argument = dyn_cast<BlockArgument>(operands[place]);

@@ -39,9 +39,9 @@ def LowerIntrinsicsPass
 def OrderOperandsPass : Pass<"gpu-order-operands", "::mlir::ModuleOp"> {
   let summary = "Give kernels their operands in the order of the host's arguments";
   let description = [{
-    Outlining passes what a launch uses in the order of its uses. Those that are
-    arguments of the host's function come first, in their order. A kernel that
-    several launches run stays as it is.
+    Outlining passes the operands of a launch in the order of their uses. This
+    pass moves arguments of the host's function to the front, in their order. A
+    kernel that several launches run stays as it is.
   }];
 }
 
@@ -58,10 +58,10 @@ def LowerLaunchesPass : Pass<"gpu-lower-launches", "::mlir::ModuleOp"> {
   let description = [{
     A kernel's function with `gpu.launch_func`s of kernels in PTX, in a
     `gpu.binary`, becomes code for a CPU alone: its body begins with a call of
-    the external function `tvm_device_begin`, which copies what launches use to
-    the device, each launch is a call of `tvm_device_launch`, and a call of
-    `tvm_device_end` copies back what they write (`tvm_abi.h`). The text of the
-    kernels is a constant of the calls.
+    the external function `tvm_device_begin`, which copies the buffers that
+    launches use to the device, each launch is a call of `tvm_device_launch`,
+    and a call of `tvm_device_end` copies back the buffers that they write
+    (`tvm_abi.h`). The text of the kernels is a constant of the calls.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

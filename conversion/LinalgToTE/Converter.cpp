@@ -32,8 +32,8 @@ Value readElement(te::TEBuilder &b, Converter &converter, Value old,
   return fromStored(b, stored, getElementTypeOrSelf(old));
 }
 
-/// `tensor.extract` in a body: outside of the tensor there are zeros, where a
-/// `cf.assert` would have ended the program.
+/// Builds a `tensor.extract` in a body: elements outside of the tensor are
+/// zeros, where a `cf.assert` would have ended the program.
 static Value extractElement(te::TEBuilder &b, Converter &converter,
                             tensor::ExtractOp op, const IRMapping &mapping) {
   SmallVector<te::Index> indices;
@@ -223,8 +223,8 @@ static Type getStoredTensor(Type type) {
   return tensor ? tensor.clone(getStoredType(tensor.getElementType())) : type;
 }
 
-/// Gives arguments of bools the type in which they are stored. Existing uses
-/// get a cast, which maps to the argument.
+/// Gives bool arguments their storage type. Existing uses get a cast, which is
+/// mapped to the argument.
 void Converter::convertArguments() {
   builder.setInsertionPointToStart(&function.getBody().front());
   for (BlockArgument argument : function.getArguments()) {
@@ -252,7 +252,7 @@ LogicalResult Converter::convertReturn(func::ReturnOp op) {
   return success();
 }
 
-/// Bools at the border are bytes, and remembered as what they were.
+/// Converts bools in the signature to bytes, and records their original type.
 static void convertSignature(func::FuncOp function) {
   auto dtype = StringAttr::get(function.getContext(), "bool");
   SmallVector<Type> inputs, results;
@@ -281,7 +281,7 @@ LogicalResult Converter::convert() {
       continue;
     hasFailed = true;
     for (Value result : op->getResults())
-      values.map(result, result); // go on, to report all
+      values.map(result, result); // continue to report all errors
   }
   if (hasFailed ||
       failed(convertReturn(cast<func::ReturnOp>(block.getTerminator()))))

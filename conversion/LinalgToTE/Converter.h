@@ -9,8 +9,9 @@
 
 namespace tvm::linalg_to_te {
 
-/// Converts a function, operation by operation: new ones are built behind the
-/// old ones, which die at the end. Tensors of bools become tensors of bytes.
+/// Converter of a function, operation by operation: new operations are built
+/// behind the old ones, which are erased at the end. Tensors of bools become
+/// tensors of bytes.
 class Converter {
 public:
   explicit Converter(mlir::func::FuncOp function)
@@ -20,15 +21,15 @@ public:
 
   mlir::OpBuilder &getBuilder() { return builder; }
 
-  /// The tensor that `old` became. An empty one has some elements, zeros.
+  /// The tensor for `old`. An empty tensor gets elements, zeros.
   mlir::Value getTensor(mlir::Value old);
-  /// The scalar that `old` became.
+  /// The scalar for `old`.
   mlir::Value getScalar(mlir::Value old) { return values.lookupOrDefault(old); }
   mlir::OpFoldResult getSize(mlir::Value old, int64_t dim);
   llvm::SmallVector<mlir::OpFoldResult> getSizes(mlir::Value old);
   llvm::SmallVector<mlir::OpFoldResult>
   getScalars(llvm::ArrayRef<mlir::OpFoldResult> old);
-  /// The scalars that others became, to clone bodies with.
+  /// The scalars for old values, for cloning bodies.
   const mlir::IRMapping &getValues() { return values; }
   void map(mlir::Value old, mlir::Value value) { values.map(old, value); }
 
@@ -50,24 +51,24 @@ private:
 /// The element type in memory: bools are bytes.
 mlir::Type getStoredType(mlir::Type element);
 
-/// An element of the tensor that `old` became, as a scalar of the type that
-/// `old` has.
+/// An element of the tensor for `old`, as a scalar of the element type of
+/// `old`.
 mlir::Value readElement(te::TEBuilder &b, Converter &converter, mlir::Value old,
                         te::Axes indices, mlir::Value padding = nullptr);
-/// A scalar as memory has it.
+/// A scalar in its form in memory.
 mlir::Value toStored(te::TEBuilder &b, mlir::Value scalar);
-/// A scalar as bodies have it.
+/// A scalar in its form in bodies.
 mlir::Value fromStored(te::TEBuilder &b, mlir::Value stored, mlir::Type type);
 
-/// Reports that `op` cannot be converted; more is to be streamed.
+/// Reports that `op` cannot be converted; the reason is appended to the result.
 mlir::InFlightDiagnostic refuse(mlir::Operation *op);
 
 /// Converts a `linalg.generic` on tensors to a `te.compute`. Fails after a
-/// diagnostic where no `te.compute` does the same.
+/// diagnostic if no `te.compute` is equivalent.
 mlir::LogicalResult convertGeneric(Converter &converter,
                                    mlir::linalg::GenericOp op);
 
-/// Convert an operation of the `tensor` dialect each. They fail after a
+/// Conversions of operations of the `tensor` dialect. They fail after a
 /// diagnostic.
 mlir::LogicalResult convertReshape(Converter &converter,
                                    mlir::tensor::ExpandShapeOp op);
@@ -83,8 +84,8 @@ mlir::LogicalResult convertGenerate(Converter &converter,
 void convertCast(Converter &converter, mlir::tensor::CastOp op);
 void convertSplat(Converter &converter, mlir::tensor::SplatOp op);
 
-/// Clones operations of a body into that of a `te.compute` that is being
-/// built. `mapping` has what they take from outside.
+/// Clones operations of a body into the body of a `te.compute` that is being
+/// built. `mapping` has their outside values.
 void cloneBody(te::TEBuilder &b, Converter &converter,
                llvm::ArrayRef<mlir::Operation *> ops, te::Axes loops,
                mlir::IRMapping &mapping);

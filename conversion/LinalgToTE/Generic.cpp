@@ -7,8 +7,9 @@ namespace tvm::linalg_to_te {
 
 namespace {
 
-/// Converts one `linalg.generic`. Its loops become axes: those that index the
-/// results in the order of the dimensions, then those of a reduction.
+/// Converter of one `linalg.generic`. Its loops become axes: first the loops
+/// that index the results, in the order of the dimensions, then the reduction
+/// loops.
 class GenericConverter {
 public:
   GenericConverter(Converter &converter, linalg::GenericOp op)
@@ -94,7 +95,7 @@ OpFoldResult GenericConverter::getLoopSize(unsigned loop) {
     return b.builder.getIndexAttr(size);
   Value operand;
   unsigned dim = 0;
-  // Linalg's verifier has made sure that there is one.
+  // Linalg's verifier ensures that there is one.
   (void)op.mapIterationSpaceDimToOperandDim(loop, operand, dim);
   return converter.getSize(operand, dim);
 }
@@ -118,8 +119,7 @@ SmallVector<Type> GenericConverter::getElementTypes() {
   });
 }
 
-/// The elements of all inputs that the body uses, and what it takes from
-/// outside.
+/// Maps inputs to the elements that the body uses, and adds its outside values.
 IRMapping GenericConverter::mapInputs(te::Axes loops) {
   IRMapping mapping = converter.getValues();
   for (OpOperand *input : op.getDpsInputOperands()) {
@@ -186,7 +186,7 @@ SmallVector<Value> GenericConverter::combine(const Reduction &reduction,
 }
 
 /// The start values of a reduction without a combiner: the neutral element, or
-/// the constants that linalg's starts from.
+/// the constant start values of linalg's reduction.
 FailureOr<SmallVector<Value>>
 GenericConverter::getIdentity(const Reduction &reduction) {
   SmallVector<Value> identity;
@@ -202,7 +202,7 @@ GenericConverter::getIdentity(const Reduction &reduction) {
   return identity;
 }
 
-/// `reduced`, combined with what linalg's reduction starts from.
+/// `reduced`, combined with the start value of linalg's reduction.
 SmallVector<Value> GenericConverter::addStart(const Reduction &reduction,
                                               ValueRange reduced) {
   return b.compute(getElementTypes(), dims, [&](te::Axes axes) {

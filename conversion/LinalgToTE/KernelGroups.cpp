@@ -8,7 +8,8 @@ using namespace mlir;
 
 namespace tvm {
 
-/// Whatever is no element-wise computation is one of a kernel at most.
+/// Whether `op` is not element-wise. A kernel contains at most one such
+/// operation.
 static bool isReduction(Operation *op) {
   auto compute = dyn_cast<te::ComputeOp>(op);
   return !compute || compute.getNumReduction();

@@ -9,9 +9,10 @@ namespace tvm {
 /// Tensor expressions that become one kernel, in program order.
 using KernelGroup = llvm::SmallVector<mlir::Operation *>;
 
-/// Partitions the tensor expressions of `block`: one without reduction axes
-/// joins those that it alone reads, of its shape, as long as one reduction is
-/// among them all. Groups are ordered by their last operations.
+/// Partitions the tensor expressions of `block`: an expression without
+/// reduction axes joins the producers whose only reader it is and that have its
+/// shape, as long as a group has at most one reduction. Groups are ordered by
+/// their last operations.
 llvm::SmallVector<KernelGroup> findKernelGroups(mlir::Block &block);
 
 } // namespace tvm

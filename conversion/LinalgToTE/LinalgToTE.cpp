@@ -17,7 +17,8 @@ namespace tvm {
 #define GEN_PASS_DEF_CONVERTLINALGTOTEPASS
 #include "conversion/LinalgToTE/Passes.h.inc"
 
-/// Leaves `linalg.generic`, `linalg.fill` and what has no general form.
+/// Generalizes all operations except `linalg.generic`, `linalg.fill` and those
+/// without a general form.
 static LogicalResult generalize(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   linalg::populateElementwiseToLinalgConversionPatterns(patterns);
@@ -33,7 +34,7 @@ static LogicalResult generalize(func::FuncOp function) {
   IRRewriter rewriter(function.getContext());
   for (linalg::LinalgOp op : named) {
     rewriter.setInsertionPoint(op);
-    (void)linalg::generalizeNamedOp(rewriter, op); // else it is refused
+    (void)linalg::generalizeNamedOp(rewriter, op); // otherwise it is refused
   }
   return success();
 }

@@ -11,11 +11,11 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/LinalgToTE/Passes.h.inc"
 
-/// Replaces linalg and what moves elements in `function` by tensor
-/// expressions. Reports what it cannot replace.
+/// Replaces linalg and operations that move elements in `function` by tensor
+/// expressions. Reports operations that it cannot replace.
 mlir::LogicalResult convertLinalgToTE(mlir::func::FuncOp function);
 
-/// Makes kernels of the tensor expressions in the functions of `module`.
+/// Outlines the tensor expressions in the functions of `module` to kernels.
 mlir::LogicalResult outlineKernels(mlir::ModuleOp module);
 
 } // namespace tvm

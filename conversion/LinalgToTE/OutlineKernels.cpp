@@ -19,7 +19,7 @@ namespace tvm {
 
 namespace {
 
-/// Makes a kernel of one group: its inputs, its function, its launch.
+/// Builder of the kernel of one group: its inputs, its function, its launch.
 class KernelBuilder {
 public:
   KernelBuilder(SymbolTable &symbols, ArrayRef<Operation *> group)
@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-/// Constants that are part of a kernel's text instead of an input.
+/// Whether a constant is part of a kernel's text instead of an input.
 static bool isInlineConstant(Value value) {
   auto constant = value.getDefiningOp<graph::ConstantOp>();
   return constant && isa<DenseElementsAttr>(constant.getValue());
@@ -63,7 +63,7 @@ SmallVector<Value> KernelBuilder::findResults() {
   return results;
 }
 
-/// The values that operations of the group take from outside of it.
+/// The outside values that operations of the group use.
 SmallVector<Value> KernelBuilder::findCaptured() {
   SetVector<Value> captured;
   for (Operation *op : group) {
@@ -76,7 +76,8 @@ SmallVector<Value> KernelBuilder::findCaptured() {
   return captured.takeVector();
 }
 
-/// Tensors become inputs; what computes a scalar is repeated in the kernel.
+/// Adds inputs for a captured value. Tensors become inputs; computations of
+/// scalars are repeated in the kernel.
 void KernelBuilder::findInputs(Value captured) {
   if (isInlineConstant(captured))
     return;
@@ -136,7 +137,7 @@ void KernelBuilder::launch(func::FuncOp function, ArrayRef<Value> results) {
   auto launch =
       graph::LaunchOp::create(builder, loc, ValueRange(results).getTypes(),
                               name, inputs.getArrayRef(), outs);
-  // Sizes are resolved afterwards.
+  // Sizes are resolved later.
   for (auto [result, replacement] : llvm::zip(results, launch.getResults()))
     Value(result).replaceUsesWithIf(replacement, [](OpOperand &use) {
       return !isa<tensor::DimOp>(use.getOwner());
@@ -161,7 +162,7 @@ static LogicalResult checkArguments(func::FuncOp function) {
   return success();
 }
 
-/// Large constants go to the weight store.
+/// Moves large constants to the weight store.
 static LogicalResult convertConstants(func::FuncOp function) {
   OpBuilder builder(function.getContext());
   for (auto op :
@@ -183,8 +184,8 @@ static LogicalResult convertConstants(func::FuncOp function) {
   return success();
 }
 
-/// Expresses sizes of results by those of arguments; what has become kernels
-/// is dead then.
+/// Expresses sizes of results by sizes of arguments; the operations in kernels
+/// are dead then.
 static LogicalResult resolveDims(func::FuncOp function) {
   RewritePatternSet patterns(function.getContext());
   memref::populateResolveRankedShapedTypeResultDimsPatterns(patterns);

@@ -8,9 +8,9 @@ def ConvertLinalgToTEPass
   let summary = "Express linalg on tensors by tensor expressions";
   let description = [{
     A `linalg.generic` becomes a `te.compute`: its operands are read at their
-    indexing maps. A reduction by one operation is one with a combiner, any
-    other has a `combine` region; what its results start from, where it is no
-    neutral element, is combined with the sum afterwards. Named operators are
+    indexing maps. A reduction by one operation gets a combiner, any
+    other a `combine` region; a start value that is not the neutral element is
+    combined with the result afterwards. Named operators are
     generalised, and element-wise arithmetic on tensors made linalg, by
     upstream's patterns before. Operators of `tensor` that move elements become
     `te.compute`s, too.
@@ -20,7 +20,7 @@ def ConvertLinalgToTEPass
     is left out; a `tensor.extract` there, whose subscript is data, reads 0
     outside of its tensor.
 
-    What cannot be expressed is reported with its reason.
+    Operations that cannot be converted are reported with a reason.
 
     ```mlir
     %0 = linalg.fill ins(%zero : f32) outs(%empty : tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -50,9 +50,10 @@ def OutlineKernelsPass : Pass<"te-outline-kernels", "::mlir::ModuleOp"> {
   let description = [{
     Each tensor expression of a function becomes a kernel, a function in a
     nested module, and a `graph.launch`, as after `graph-fuse`. An expression
-    without reduction axes joins the kernel of another one that it alone reads
-    and that has its shape: what follows a product element by element. Large
-    constants become `graph.constant`s and inputs, small ones parts of kernels.
+    without reduction axes joins the kernel of another expression of the same
+    shape if it is its only reader: the element-wise epilogue of a product.
+    Large constants become `graph.constant`s and inputs, small ones parts of
+    kernels.
 
     Arguments of the functions are tensors.
   }];

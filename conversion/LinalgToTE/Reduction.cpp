@@ -36,7 +36,7 @@ private:
 };
 } // namespace
 
-/// Whether `value` depends on the results so far.
+/// Whether `value` depends on the accumulated results.
 bool Splitter::isAccumulated(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value))
     return argument.getOwner() == &body &&
@@ -62,7 +62,7 @@ void Splitter::splitOperations() {
   }
 }
 
-/// Gives each result a value of its type.
+/// Chooses a value of the result's type for each result.
 LogicalResult Splitter::chooseValues() {
   if (crossing.size() != op->getNumResults())
     return refuse(op) << "expected a reduction of " << op->getNumResults()
@@ -94,7 +94,7 @@ static std::optional<te::Combiner> getCombiner(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// Finds out if one operation combines one result with one value.
+/// Finds out whether one operation combines one result with one value.
 void Splitter::recognize() {
   if (combining.size() != 1 || result.values.size() != 1)
     return;
@@ -137,7 +137,7 @@ bool isNeutral(const Reduction &reduction, Value tensor) {
   auto neutral = dyn_cast_if_present<FloatAttr>(reduction.neutral);
   if (number && neutral && number.getValue().isZero() &&
       neutral.getValue().isZero())
-    return true; // whatever the signs
+    return true; // for any signs
   return start && start == reduction.neutral;
 }
 

@@ -6,18 +6,18 @@
 
 namespace tvm::linalg_to_te {
 
-/// The body of a reduction in two parts: what computes the values of one
-/// iteration, and what combines those with the results so far.
+/// The body of a reduction in two parts: the computation of the values of one
+/// iteration, and their combination with the accumulated results.
 struct Reduction {
   llvm::SmallVector<mlir::Operation *> valueOps, combineOps;
   /// The combined values: one per result, of its type.
   llvm::SmallVector<mlir::Value> values;
-  /// Where the combination is one operation with a neutral element.
+  /// The neutral element, if the combination is one operation that has one.
   mlir::TypedAttr neutral;
   std::optional<te::Combiner> combiner;
 };
 
-/// Fails with a diagnostic where the body is none of this kind.
+/// Fails with a diagnostic where the body does not have this form.
 llvm::FailureOr<Reduction> analyzeReduction(mlir::linalg::GenericOp op);
 
 /// The constant that `tensor` is filled with.

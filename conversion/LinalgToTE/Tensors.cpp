@@ -1,4 +1,4 @@
-// Operators of `tensor` that move elements.
+// Operations of `tensor` that move elements.
 
 #include "conversion/LinalgToTE/Converter.h"
 
@@ -12,7 +12,7 @@ static Type getStoredElement(Value old) {
 
 //===-- reshapes ----------------------------------------------------------===//
 
-/// Sizes of the dimensions `group` of `type` but its first one.
+/// The sizes of the dimensions `group` of `type`, except the first one.
 static FailureOr<SmallVector<int64_t>>
 getInnerSizes(Operation *op, RankedTensorType type, ArrayRef<int64_t> group) {
   SmallVector<int64_t> sizes;
@@ -64,7 +64,7 @@ LogicalResult convertReshape(Converter &converter, tensor::ExpandShapeOp op) {
   return success();
 }
 
-/// The product of a size and of known ones.
+/// The product of a size and constants.
 static OpFoldResult multiply(te::TEBuilder &b, OpFoldResult size,
                              ArrayRef<int64_t> others) {
   for (int64_t other : others) {
@@ -142,8 +142,7 @@ LogicalResult convertSlice(Converter &converter, tensor::ExtractSliceOp op) {
   return success();
 }
 
-/// Outside of the slice, which is where there is none of its elements, are
-/// those of the destination.
+/// Elements outside of the slice come from the destination.
 LogicalResult convertSlice(Converter &converter, tensor::InsertSliceOp op) {
   if (!op.hasUnitStride())
     return refuse(op) << "expected strides of 1";
@@ -233,7 +232,7 @@ LogicalResult convertGenerate(Converter &converter, tensor::GenerateOp op) {
   return success();
 }
 
-/// The same elements, of which more or less sizes are known.
+/// Maps a cast to its operand: only static knowledge of sizes changes.
 void convertCast(Converter &converter, tensor::CastOp op) {
   te::TEBuilder b(converter.getBuilder(), op.getLoc());
   auto type = cast<RankedTensorType>(op.getType());

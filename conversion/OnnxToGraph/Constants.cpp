@@ -11,7 +11,7 @@ using namespace mlir;
 namespace tvm::onnx_import {
 
 namespace {
-/// Element types that are newer than libonnx.
+/// Element types that libonnx does not know yet.
 enum NewDataType {
   FLOAT8E4M3FN = 17,
   FLOAT8E4M3FNUZ = 18,
@@ -110,7 +110,7 @@ static void appendElements(const Field &field, std::string &bytes) {
   }
 }
 
-/// Data that is not raw lies in a field per group of types.
+/// Returns data that is not raw, from the field for its group of types.
 static std::string getTypedData(const onnx::TensorProto &tensor) {
   std::string bytes;
   switch (tensor.data_type()) {
@@ -146,7 +146,7 @@ static std::string getTypedData(const onnx::TensorProto &tensor) {
   return bytes;
 }
 
-/// Number of elements, or nothing where a dimension is negative or the product
+/// The number of elements; nothing where a dimension is negative or the product
 /// overflows.
 static std::optional<int64_t> countElements(const onnx::TensorProto &tensor) {
   int64_t count = 1;
@@ -156,7 +156,8 @@ static std::optional<int64_t> countElements(const onnx::TensorProto &tensor) {
   return count;
 }
 
-/// Texts of a constant: they have a field of their own, and no bytes.
+/// Imports the texts of a constant, which have a field of their own instead of
+/// bytes.
 static FailureOr<Value> importStrings(OpBuilder &builder,
                                       const onnx::TensorProto &tensor,
                                       Location loc) {
@@ -185,7 +186,7 @@ static unsigned getPackedWidth(Type element) {
 }
 
 namespace {
-/// Bytes, and what keeps them alive.
+/// Bytes with their owner.
 struct Data {
   ArrayRef<char> bytes;
   std::shared_ptr<const void> owner;
@@ -197,7 +198,7 @@ struct Data {
 };
 } // namespace
 
-/// One byte for each of `count` elements of `width` bits.
+/// Unpacks `count` elements of `width` bits to one byte each.
 static Data unpack(ArrayRef<char> packed, int64_t count, unsigned width) {
   std::string bytes(count, 0);
   unsigned perByte = 8 / width, mask = (1u << width) - 1;
@@ -209,8 +210,8 @@ static Data unpack(ArrayRef<char> packed, int64_t count, unsigned width) {
   return Data::own(std::move(bytes));
 }
 
-/// The data of `tensor`, which lies in `owner` or, with `size` bytes, beside
-/// the model.
+/// The data of `tensor`, which is in `owner` or, with `size` bytes, beside the
+/// model.
 static llvm::Expected<Data> getData(const onnx::TensorProto &tensor,
                                     const std::shared_ptr<const void> &owner,
                                     StringRef path, int64_t size) {

@@ -9,8 +9,8 @@
 
 namespace tvm::onnx_import {
 
-/// The operators that a node becomes. After an operator that fails, and has
-/// reported why, the others are not created: their values are null.
+/// Builder of the operators that replace a node. After an operator that fails,
+/// with a diagnostic, further ones are not created: their values are null.
 class Expansion {
 public:
   explicit Expansion(Node &node) : node(node) {}
@@ -37,7 +37,7 @@ public:
         mlir::UnitAttr());
   }
 
-  /// A scalar of the type that the elements of `like` have.
+  /// A scalar with the element type of `like`.
   template <typename T> mlir::Value scalar(mlir::Value like, T value) {
     return hasFailed ? mlir::Value()
                      : node.scalar(mlir::getElementTypeOrSelf(like), value);
@@ -79,11 +79,11 @@ public:
   mlir::Value dim(mlir::Value x, int64_t i) {
     return squeeze(create<graph::ShapeOp>(x, i, i + 1), 0);
   }
-  /// 0, 1 ... up to without `limit`, a scalar.
+  /// The vector 0, 1 ... up to `limit`, excluded; `limit` is a scalar.
   mlir::Value count(mlir::Value limit) {
     return create<graph::RangeOp>(scalar(limit, 0), limit, scalar(limit, 1));
   }
-  /// `x` combined along some axes, which the result lacks.
+  /// `x` reduced along some axes, which the result lacks.
   mlir::Value reduce(mlir::Value x, graph::ReduceKind kind,
                      llvm::ArrayRef<int64_t> axes) {
     return create<graph::ReduceOp>(
@@ -93,7 +93,7 @@ public:
 
   bool failed() const { return hasFailed; }
 
-  /// Binds output `i`, where the node has it.
+  /// Binds output `i`, if the node has it.
   void bind(int i, mlir::Value value) {
     if (!hasFailed && node.hasOutput(i))
       node.setOutput(i, value);

@@ -52,7 +52,7 @@ static Expected<Location> getLocation(const onnx::TensorProto &tensor) {
   return location;
 }
 
-/// Opens `file` below `folder`; no component may be a link or leave it.
+/// Opens `file` below `folder`. No component may be a link or leave the folder.
 static Expected<int> openBeneath(StringRef folder, StringRef file) {
   bool leaves = any_of(make_range(sys::path::begin(file), sys::path::end(file)),
                        [](StringRef part) { return part == ".."; });

@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace tvm::onnx_import {
 
-/// Operator sets that are understood.
+/// The supported operator sets.
 static constexpr int64_t kMinOpset = 1;
 static constexpr int64_t kMaxOpset = 27;
 
@@ -60,7 +60,7 @@ LogicalResult GraphImporter::readOpsets() {
     opsets[normalDomain(opset.domain())] = opset.version();
   if (!model->has_graph())
     return error() << "not an ONNX model: it has no graph";
-  // IR version 1 and 2 have no operator sets; they mean the first.
+  // Models of IR version 1 and 2 have no operator sets and use the first one.
   if (!opsets.count(""))
     opsets[""] = 1;
   return checkOpset(opsets[""], [&] { return error() << "the model"; });
@@ -81,7 +81,7 @@ int64_t GraphImporter::opsetOf(StringRef domain) const {
   return it == opsets.end() ? 1 : it->second;
 }
 
-/// Calls `visit` for `nodes` and those of their subgraphs.
+/// Calls `visit` for `nodes` and the nodes of their subgraphs.
 static void
 forEachNode(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
             llvm::function_ref<void(const onnx::NodeProto &)> visit) {
@@ -149,7 +149,7 @@ GraphImporter::convertType(const onnx::ValueInfoProto &info) {
 LogicalResult GraphImporter::readDeclaredTypes() {
   auto read = [&](const auto &infos) {
     for (const onnx::ValueInfoProto &info : infos) {
-      // A value that is never described fully is inferred instead.
+      // A value without a complete description gets an inferred type.
       if (!info.type().has_tensor_type() ||
           !info.type().tensor_type().has_shape() ||
           !getElementType(info.type().tensor_type().elem_type(),
@@ -336,7 +336,8 @@ LogicalResult GraphImporter::checkLists(const Node &node,
   return success();
 }
 
-/// In the body of a function, references are replaced before.
+/// Checks that no attribute is a reference. In the body of a function,
+/// references have been replaced.
 static LogicalResult checkNoReferences(const Node &node,
                                        const onnx::NodeProto &proto) {
   for (const onnx::AttributeProto &attribute : proto.attribute())
@@ -398,7 +399,7 @@ GraphImporter::importSubgraph(const onnx::GraphProto &graph,
   Scope outside = scope;
   llvm::scope_exit restore([&] { scope = std::move(outside); });
   scope.declaredTypes.clear();
-  // Inputs and initializers may have names that stand for others outside.
+  // Inputs and initializers may hide names of outer graphs.
   llvm::StringSet<> names;
   for (auto [input, value] : llvm::zip_equal(graph.input(), inputs)) {
     names.insert(input.name());

@@ -5,8 +5,8 @@
 
 namespace tvm::onnx_import {
 
-/// A sequence of maps, one per row of `values`, with a key per column: strings
-/// or integers. Only models and their functions have it as an output.
+/// A sequence of maps, one per row of `values`, with one key per column:
+/// strings or integers. It can only be an output of models and their functions.
 struct Maps {
   mlir::Value values;
   mlir::ArrayAttr keys;
@@ -17,7 +17,7 @@ inline llvm::StringRef normalDomain(llvm::StringRef domain) {
   return domain == "ai.onnx" ? llvm::StringRef() : domain;
 }
 
-/// The meanings of names in a graph and the graphs around it.
+/// The bindings of names in a graph and the graphs around it.
 struct Scope {
   llvm::StringMap<mlir::Value> values;
   llvm::StringMap<TensorList> lists;
@@ -40,12 +40,12 @@ public:
   mlir::Value lookup(llvm::StringRef name) const {
     return scope.values.lookup(name);
   }
-  /// The list that `name` stands for, null where it is none.
+  /// The list with the name `name`; null for other values.
   const TensorList *lookupList(llvm::StringRef name) const {
     auto it = scope.lists.find(name);
     return it == scope.lists.end() ? nullptr : &it->second;
   }
-  /// The meaning of `name`, which is bound.
+  /// The binding of `name`, which exists.
   Binding getBinding(llvm::StringRef name) const {
     const TensorList *list = lookupList(name);
     return list ? Binding(*list) : Binding(lookup(name));
@@ -61,15 +61,15 @@ public:
   }
   void bindMaps(llvm::StringRef name, Maps maps) { scope.maps[name] = maps; }
   void bind(llvm::StringRef name, const Binding &binding);
-  /// Forgets what `name` stands for outside of a subgraph that defines it.
+  /// Removes the outer binding of `name` in a subgraph that defines it.
   void unbind(llvm::StringRef name);
   mlir::RankedTensorType declaredType(llvm::StringRef name) const {
     return scope.declaredTypes.lookup(name);
   }
   mlir::FailureOr<mlir::Value> importTensor(const onnx::TensorProto &tensor,
                                             mlir::Location loc);
-  /// Imports `graph` at the builder's position; it sees what is bound already,
-  /// and nothing of it stays bound. Returns its outputs.
+  /// Imports `graph` at the builder's position. It sees the present bindings,
+  /// and its own bindings are removed afterwards. Returns its outputs.
   llvm::FailureOr<llvm::SmallVector<Binding>>
   importSubgraph(const onnx::GraphProto &graph, llvm::ArrayRef<Binding> inputs);
   mlir::Location locationOf(llvm::StringRef name, llvm::StringRef kind = {});
@@ -79,16 +79,16 @@ private:
   using Nodes = google::protobuf::RepeatedPtrField<onnx::NodeProto>;
 
   mlir::LogicalResult readOpsets();
-  /// Fails, with the message that `startError` begins, where `version` of
-  /// ONNX's own operators is not known.
+  /// Fails, with a message that begins with `startError`, if `version` of
+  /// ONNX's own operators is not supported.
   mlir::LogicalResult
   checkOpset(int64_t version,
              llvm::function_ref<mlir::InFlightDiagnostic()> startError) const;
   mlir::LogicalResult checkOperators();
   mlir::LogicalResult readDeclaredTypes();
   mlir::LogicalResult importInputs(mlir::func::FuncOp function);
-  /// Binds the initializers of `graph`, whose names have to differ from each
-  /// other and from `names`, to which they are added.
+  /// Binds the initializers of `graph`. Their names must differ from each other
+  /// and from `names`, to which they are added.
   mlir::LogicalResult importInitializers(const onnx::GraphProto &graph,
                                          llvm::StringSet<> names = {});
   mlir::LogicalResult importNodes(const Nodes &nodes);
@@ -119,8 +119,8 @@ private:
   mlir::LogicalResult importListInput(const onnx::ValueInfoProto &info,
                                       const ListType &type,
                                       mlir::func::FuncOp function);
-  /// Adds the references of an output of declared type `type`, of which more
-  /// may be known, and their attributes.
+  /// Adds the references for an output of declared type `type`, which may be
+  /// refined, and their attributes.
   mlir::LogicalResult
   importListOutput(const onnx::ValueInfoProto &info, ListType type,
                    llvm::SmallVectorImpl<mlir::Value> &results,
@@ -134,8 +134,8 @@ private:
   int64_t opsetOf(llvm::StringRef domain) const;
 
   std::shared_ptr<onnx::ModelProto> model;
-  /// The owner of the imported nodes and of the data of their
-  /// tensors: the model, or the body of a function as one call has it.
+  /// The owner of the imported nodes and of their tensors' data: the model, or
+  /// the body of a function for one call.
   std::shared_ptr<const void> owner;
   llvm::StringMap<const onnx::FunctionProto *> functions;
   std::string path;

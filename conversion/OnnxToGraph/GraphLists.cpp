@@ -37,7 +37,8 @@ GraphImporter::importListOutput(const onnx::ValueInfoProto &info, ListType type,
   Binding binding = getBinding(info.name());
   auto found = getListType(binding);
   auto joined = failed(found) ? found : joinListTypes(type, *found);
-  // A value that a loop carries may be an optional that ends as a sequence.
+  // A value that a loop carries may be an optional that later becomes a
+  // sequence.
   bool isHeld = succeeded(found) && type.kind == ListType::Sequence &&
                 found->kind == ListType::OptionalSequence;
   if (failed(joined) || (joined->kind != type.kind && !isHeld))

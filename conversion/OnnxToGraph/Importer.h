@@ -17,9 +17,9 @@ namespace tvm::onnx_import {
 
 class GraphImporter;
 
-/// One node while it is imported: typed access to its inputs, attributes and
-/// outputs. Every accessor of an attribute returns its default when the node
-/// does not have it, and reports an attribute of another kind.
+/// A node during its import, with typed access to its inputs, attributes and
+/// outputs. Each accessor of an attribute returns its default if the node does
+/// not have it, and reports an attribute of another kind.
 class Node {
 public:
   Node(GraphImporter &importer, const onnx::NodeProto &proto, int64_t opset);
@@ -27,37 +27,37 @@ public:
   mlir::OpBuilder &builder();
   mlir::Location loc() const { return location; }
   llvm::StringRef opType() const { return proto.op_type(); }
-  /// The node's name, that of its first output where it has none.
+  /// The node's name, or the name of its first output if it has none.
   llvm::StringRef name() const {
     return proto.name().empty() && proto.output_size() ? proto.output(0)
                                                        : proto.name();
   }
-  /// Version of the operator set that gives this node its meaning.
+  /// The version of the operator set that defines this node.
   int64_t opset() const { return version; }
 
   int numInputs() const { return proto.input_size(); }
   int numOutputs() const { return proto.output_size(); }
   bool hasInput(int i) const;
   bool hasOutput(int i) const;
-  /// Value of input `i`; null where it is optional and left out.
+  /// The value of input `i`; null if it is optional and left out.
   mlir::Value input(int i) const;
-  /// Fails with a diagnostic where input `i` is left out.
+  /// The value of input `i`. Fails with a diagnostic if it is left out.
   mlir::FailureOr<mlir::Value> requiredInput(int i) const;
   /// All inputs (none may be left out).
   mlir::FailureOr<llvm::SmallVector<mlir::Value>> requiredInputs() const;
-  /// Fails with a diagnostic where one of the first `count` is left out.
+  /// Fails with a diagnostic if one of the first `count` inputs is left out.
   mlir::LogicalResult requireInputs(int count) const;
   mlir::RankedTensorType inputType(int i) const;
-  /// Input `i` where it is a sequence or an optional, else null.
+  /// Input `i` if it is a sequence or an optional, otherwise null.
   const TensorList *inputList(int i) const;
 
-  /// The binding of input `i`. Fails with a diagnostic where it is left out.
+  /// The binding of input `i`. Fails with a diagnostic if it is left out.
   mlir::FailureOr<Binding> requiredBinding(int i) const;
 
-  /// Elements of input `i` where it is a constant of integers, or computed from
-  /// constants and static shapes.
+  /// The elements of input `i` if it is a constant of integers, or computed
+  /// from constants and static shapes.
   std::optional<llvm::SmallVector<int64_t>> constantInts(int i) const;
-  /// Elements of input `i` where it is a constant of floats.
+  /// The elements of input `i` if it is a constant of floats.
   std::optional<llvm::SmallVector<double>> constantFloats(int i) const;
 
   bool hasAttribute(llvm::StringRef name) const;
@@ -71,36 +71,37 @@ public:
                                      llvm::ArrayRef<float> defaultValue) const;
   llvm::SmallVector<std::string> getStrings(llvm::StringRef name) const;
   const onnx::TensorProto *getTensor(llvm::StringRef name) const;
-  /// The type of a list, nothing where the node does not say it.
+  /// The type of a list in an attribute; nothing if the node lacks it.
   std::optional<ListType> getListTypeAttribute(llvm::StringRef name) const;
-  /// Fails with a diagnostic where the node has no such subgraph.
+  /// The subgraph in an attribute. Fails with a diagnostic if the node lacks
+  /// it.
   llvm::FailureOr<const onnx::GraphProto *>
   getGraph(llvm::StringRef name) const;
 
-  /// Imports `graph` at the builder's position, with `inputs` for its inputs,
-  /// as many as it has. Returns its outputs.
+  /// Imports `graph` at the builder's position with `inputs`, one per input of
+  /// the graph. Returns its outputs.
   llvm::FailureOr<llvm::SmallVector<mlir::Value>>
   importGraph(const onnx::GraphProto &graph, mlir::ValueRange inputs);
-  /// The same where inputs and outputs may be lists.
+  /// Imports a graph whose inputs and outputs may be lists.
   llvm::FailureOr<llvm::SmallVector<Binding>>
   importGraph(const onnx::GraphProto &graph, llvm::ArrayRef<Binding> inputs);
 
-  /// The tensor of a name that the node sees; null where it is none.
+  /// The tensor of a name that is visible to the node; null for other names.
   mlir::Value lookup(llvm::StringRef name) const;
 
   /// Converts a tensor of the model to a constant.
   mlir::FailureOr<mlir::Value> constant(const onnx::TensorProto &tensor);
   /// Small constants made by the importer.
   mlir::Value constant(llvm::ArrayRef<int64_t> values); // tensor<nxi64>
-  /// tensor<elementType>. An integer stays exact where the type is one of
-  /// integers, and wraps around.
+  /// A scalar of type tensor<elementType>. Integers stay exact for integer
+  /// types, with wrap-around.
   template <typename T> mlir::Value scalar(mlir::Type elementType, T value) {
     if constexpr (std::is_integral_v<T>)
       return scalarOfInteger(elementType, static_cast<int64_t>(value));
     else
       return scalarOfFloat(elementType, value);
   }
-  /// A constant of `values`, which lie in memory as its elements do.
+  /// A constant with `values`, which have the representation of its elements.
   template <typename T>
   mlir::Value constant(mlir::Type elementType, llvm::ArrayRef<int64_t> shape,
                        llvm::ArrayRef<T> values) {
@@ -109,16 +110,17 @@ public:
                             values.size() * sizeof(T)});
   }
 
-  /// The declared type of output `i` (graph output or value_info), null where
-  /// the model does not say.
+  /// The declared type of output `i` (graph output or value_info); null if the
+  /// model does not declare it.
   mlir::RankedTensorType declaredOutputType(int i) const;
 
-  /// Binds output `i`. The declared type, where it is more static, refines the
-  /// value's type.
+  /// Binds output `i`. A declared type that is more static refines the value's
+  /// type.
   void setOutput(int i, mlir::Value value);
   void setOutput(int i, TensorList list);
   void setBinding(int i, const Binding &binding);
-  /// A sequence of maps: a row of `values`, [N, keys], is one.
+  /// Binds output `i` to a sequence of maps, one per row of `values`, [N,
+  /// keys].
   void setMaps(int i, mlir::Value values, mlir::ArrayAttr keys);
 
   /// Creates operator `Op` (types inferred, errors reported at the node) and
@@ -138,8 +140,9 @@ public:
   template <typename Op, typename... Args>
   mlir::FailureOr<Op> create(Args &&...args) {
     mlir::OperationState state(loc(), Op::getOperationName());
-    // Inference of wrong operands must end in a diagnostic, never in the fatal
-    // error of the inferring builders: build with no types, then infer.
+    // Inference with invalid operands must end in a diagnostic, not in the
+    // fatal error of the inferring builders. Therefore the operator is built
+    // without types, which are inferred afterwards.
     llvm::SmallVector<mlir::Type> placeholders(numResultsOf<Op>(),
                                                builder().getNoneType());
     Op::build(builder(), state, mlir::TypeRange(placeholders),
@@ -151,8 +154,8 @@ public:
     return mlir::cast<Op>(op);
   }
 
-  /// Replaces `draft`, an operator without results whose regions are there, by
-  /// the one that `state` describes, with these regions and inferred results.
+  /// Replaces `draft`, an operator with regions but without results, by the
+  /// operator of `state` with these regions and inferred results.
   mlir::FailureOr<mlir::Operation *> complete(mlir::Operation *draft,
                                               mlir::OperationState &state);
 
@@ -171,8 +174,8 @@ private:
     return 0;
   }
   mlir::Operation *infer(mlir::OperationState &state);
-  /// Reports at the node why the operator of `state` is refused, with what
-  /// helps against unknown sizes.
+  /// Reports at the node why the operator of `state` is refused, with hints
+  /// about dynamic sizes.
   void refuse(const mlir::OperationState &state, mlir::Diagnostic *reason);
   mlir::Value scalarOfInteger(mlir::Type elementType, int64_t value);
   mlir::Value scalarOfFloat(mlir::Type elementType, double value);
@@ -189,8 +192,8 @@ private:
 
 using NodeImporter = mlir::LogicalResult (*)(Node &);
 
-/// The importers of all operators: per operator and opset the function that
-/// imports it, and the family that it belongs to.
+/// The importers of all operators: the import function and the family per
+/// operator and opset.
 class NodeImporters {
 public:
   /// Operators of all families.
@@ -203,16 +206,16 @@ public:
   /// later entry takes over.
   void add(llvm::StringRef opType, NodeImporter importer, int64_t since = 1,
            llvm::StringRef domain = "");
-  /// The same for an operator that takes sequences or optionals.
+  /// Like `add`, for an operator that takes sequences or optionals.
   void addForLists(llvm::StringRef opType, NodeImporter importer,
                    int64_t since = 1);
   bool takesLists(llvm::StringRef domain, llvm::StringRef opType) const;
   NodeImporter find(llvm::StringRef domain, llvm::StringRef opType,
                     int64_t opset) const;
-  /// The family of an operator, empty where there is no such operator.
+  /// The family of an operator; empty if there is no such operator.
   llvm::StringRef getFamily(llvm::StringRef domain,
                             llvm::StringRef opType) const;
-  /// The first opset whose meaning of the operator is known.
+  /// The first supported opset of an operator.
   std::optional<int64_t> getFirstOpset(llvm::StringRef domain,
                                        llvm::StringRef opType) const;
 
@@ -223,8 +226,8 @@ private:
   llvm::StringRef current;
 };
 
-/// Add the importers of a family of operators each, which lie in a file of the
-/// family's name.
+/// Functions that each add the importers of a family of operators, in a file of
+/// the family's name.
 void addElementwise(NodeImporters &importers);
 void addReduction(NodeImporters &importers);
 void addMatMul(NodeImporters &importers);
@@ -262,12 +265,11 @@ void addClassicalLearning(NodeImporters &importers);
 void addSupportVectors(NodeImporters &importers);
 void addMaps(NodeImporters &importers);
 
-/// Element type of an ONNX tensor, null where it is not supported. Data of
-/// less than 8 bits per element is packed into bytes, the first one lowest.
+/// The element type of an ONNX tensor; null if it is not supported. Elements of
+/// less than 8 bits are packed into bytes, the first one lowest.
 mlir::Type getElementType(int32_t onnxType, mlir::MLIRContext *context);
 
-/// The same for types that something can be converted to: null for complex
-/// numbers.
+/// The element type for conversions; null for complex numbers as well.
 mlir::Type getCastableType(int32_t onnxType, mlir::MLIRContext *context);
 
 } // namespace tvm::onnx_import

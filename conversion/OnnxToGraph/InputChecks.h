@@ -5,17 +5,18 @@
 
 namespace tvm::onnx_import {
 
-/// Fails, with an error at `node`, where there is an input `i` that cannot have
-/// this shape.
+/// Fails, with an error at `node`, if input `i` is given and cannot have this
+/// shape.
 mlir::LogicalResult checkShape(const Node &node, int i,
                                llvm::ArrayRef<int64_t> shape);
 
-/// Fails, with an error at `node`, where there is an attribute `name` that is
-/// not one of `[least, most]`.
+/// Fails, with an error at `node`, if attribute `name` is given and not in
+/// `[least, most]`.
 mlir::LogicalResult checkRange(const Node &node, llvm::StringRef name,
                                int64_t least, int64_t most);
 
-/// Fails, with an error at `node`, unless it has one of these attributes only.
+/// Fails, with an error at `node`, unless it has exactly one of these
+/// attributes.
 mlir::LogicalResult checkOneOf(const Node &node,
                                llvm::ArrayRef<std::string> names);
 

@@ -9,12 +9,12 @@ using google::protobuf::Message;
 
 namespace tvm::onnx_import {
 
-/// Numbers of the fields in ONNX's schema.
+/// The numbers of fields in ONNX's schema.
 static constexpr int kFunctionDefaults = 11;
 static constexpr int kFunctionOverload = 13;
 static constexpr int kNodeOverload = 8;
 
-/// Contents of the field `number`, which the classes of `message` know.
+/// The contents of the field `number`, which the class of `message` knows.
 static std::vector<std::string> getKnownField(const Message &message,
                                               const FieldDescriptor &field) {
   const google::protobuf::Reflection &reflection = *message.GetReflection();
@@ -27,7 +27,7 @@ static std::vector<std::string> getKnownField(const Message &message,
   return contents;
 }
 
-/// Contents of all fields `number` of `message`: a string, or serialised
+/// The contents of all fields `number` of `message`: a string, or serialised
 /// messages.
 static std::vector<std::string> getField(const Message &message, int number) {
   if (auto *field = message.GetDescriptor()->FindFieldByNumber(number))
@@ -44,7 +44,7 @@ static std::vector<std::string> getField(const Message &message, int number) {
   return contents;
 }
 
-/// The last one counts, as for every field that is not repeated.
+/// The last occurrence counts, as for all fields that are not repeated.
 static std::string getText(const Message &message, int number) {
   std::vector<std::string> contents = getField(message, number);
   return contents.empty() ? "" : contents.back();

@@ -11,11 +11,11 @@
 
 namespace tvm::onnx_import {
 
-// Fields that ONNX's schema got after the protobuf classes of the reference
-// platform were made. Those classes keep such fields as unknown ones.
+// Fields of ONNX's schema that are newer than the protobuf classes of the
+// reference platform, which keep them as unknown fields.
 
-/// Which of several functions of one domain and name a function is, or a node
-/// calls. Empty where the model does not say.
+/// The overload of a function, or of the function that a node calls, among
+/// functions of one domain and name. Empty if the model does not state it.
 std::string getOverload(const onnx::FunctionProto &function);
 std::string getOverload(const onnx::NodeProto &node);
 

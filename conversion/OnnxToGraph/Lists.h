@@ -18,7 +18,7 @@ struct ListType {
     OptionalSequence,
     Optional ///< of whatever: it is empty
   };
-  /// Ranks of elements that differ or are not known, and of no element.
+  /// The rank of elements with different or unknown ranks, and of no elements.
   static constexpr int64_t kAnyRank = -1, kNoRank = -2;
 
   Kind kind = Sequence;
@@ -31,9 +31,9 @@ struct ListType {
   bool isOptional() const { return kind != Sequence; }
 };
 
-/// A sequence or an optional. One whose length is known while importing is its
-/// `elements`; there, an optional sequence is the sequence, or nothing. Others
-/// are a tensor of references when the model runs.
+/// A sequence or an optional. If its length is known at import, it is stored as
+/// `elements`; an optional sequence is then the sequence, or absent. Otherwise
+/// it is a tensor of references at run time.
 struct TensorList {
   enum Kind { Sequence, OptionalTensor, EmptyOptional, RunTime };
   Kind kind = Sequence;
@@ -47,29 +47,30 @@ struct TensorList {
   bool isKnown() const { return kind != RunTime; }
 };
 
-/// The meaning of a name: a tensor or a list.
+/// The value of a name: a tensor or a list.
 using Binding = std::variant<mlir::Value, TensorList>;
 
-/// How the manifest and messages call it: "optional(sequence(float32[?,?]))".
+/// The name of the type in the manifest and in messages:
+/// "optional(sequence(float32[?,?]))".
 std::string describe(const ListType &type);
 
-/// The type that a model declares; nothing where it is no list of tensors of
-/// known elements.
+/// The type that a model declares; nothing for types other than lists of
+/// tensors of known elements.
 std::optional<ListType> convertListType(const onnx::TypeProto &type,
                                         mlir::MLIRContext *context);
 
-/// Fails where elements have several types.
+/// The type of a list. Fails if elements have several types.
 llvm::FailureOr<ListType> getListType(const TensorList &list);
-/// The same; that of a tensor as an optional.
+/// The type of a binding; a tensor has the type of an optional.
 llvm::FailureOr<ListType> getListType(const Binding &binding);
 
-/// The type of lists that are of one or the other; fails where there is none.
+/// The common type of two list types; fails if there is none.
 llvm::FailureOr<ListType> joinListTypes(const ListType &a, const ListType &b);
-/// The same for what two names stand for, at least one of which is a list.
+/// The common type of two bindings, at least one of which is a list.
 llvm::FailureOr<ListType> joinListTypes(const Binding &a, const Binding &b);
 
-/// The references that are `binding` at run time, as a list of `kind`, which
-/// its type joins to.
+/// The references for `binding` at run time, as a list of `kind`, with which
+/// its type can be joined.
 mlir::Value makeReferences(mlir::OpBuilder &builder, mlir::Location loc,
                            const Binding &binding, ListType::Kind kind);
 
@@ -79,7 +80,7 @@ mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value references, mlir::Value position,
                         mlir::Type element, int64_t rank);
 
-/// The sequence that the optional `references` holds.
+/// The sequence in the optional `references`.
 mlir::Value readSequence(mlir::OpBuilder &builder, mlir::Location loc,
                          mlir::Value references);
 

@@ -1,4 +1,5 @@
-// A node that calls a function of the model is replaced by the function's body.
+// Replacement of a node that calls a function of the model by the function's
+// body.
 
 #include "conversion/OnnxToGraph/GraphImporter.h"
 #include "conversion/OnnxToGraph/LaterFields.h"
@@ -15,14 +16,15 @@ namespace {
 /// Binds the names in a function's body for one call of the function.
 class CallBinder {
 public:
-  /// Fails where the function's default attributes cannot be read.
+  /// Binds attributes. Fails if the function's default attributes cannot be
+  /// read.
   LogicalResult bindAttributes(const onnx::NodeProto &call,
                                const onnx::FunctionProto &function);
   void bindInputs(const onnx::NodeProto &call,
                   const onnx::FunctionProto &function);
 
-  /// Rewrites `node`: references to attributes of the function become these
-  /// attributes, and inputs that the call leaves out are left out here as well.
+  /// Rewrites `node`: references to attributes of the function are replaced by
+  /// these, and inputs that the call leaves out are left out here as well.
   void rewrite(onnx::NodeProto &node) const { rewrite(node, omitted); }
 
 private:
@@ -32,7 +34,7 @@ private:
                          const llvm::StringSet<> &names) const;
 
   llvm::StringMap<onnx::AttributeProto> attributes;
-  /// Parameters that the call has no input for.
+  /// The parameters without an input in the call.
   llvm::StringSet<> omitted;
 };
 } // namespace
@@ -67,7 +69,7 @@ void CallBinder::rewrite(onnx::NodeProto &node,
   rewriteAttributes(node, names);
 }
 
-/// Names that the subgraph defines are not the function's parameters.
+/// Names that the subgraph defines hide the function's parameters.
 void CallBinder::rewrite(onnx::GraphProto &graph,
                          llvm::StringSet<> names) const {
   forEachDefinedName(graph, [&](StringRef name) { names.erase(name); });
@@ -133,7 +135,7 @@ static LogicalResult checkCall(const Node &node,
   return success();
 }
 
-/// The names that the body of `function` sees when `call` calls it.
+/// The names that are visible in the body of `function` for `call`.
 Scope GraphImporter::bindParameters(const onnx::NodeProto &call,
                                     const onnx::FunctionProto &function) const {
   Scope inner;
@@ -150,7 +152,7 @@ Scope GraphImporter::bindParameters(const onnx::NodeProto &call,
   return inner;
 }
 
-/// Binds the outputs of `call` to what the body has left in `inner`.
+/// Binds the outputs of `call` to the results of the body in `inner`.
 LogicalResult GraphImporter::bindResults(const Node &node,
                                          const onnx::NodeProto &call,
                                          const onnx::FunctionProto &function,
@@ -174,7 +176,7 @@ LogicalResult GraphImporter::bindResults(const Node &node,
   return success();
 }
 
-/// Makes the operator sets that `function` imports valid for its body.
+/// Activates the operator sets that `function` imports for its body.
 LogicalResult GraphImporter::importOpsets(const Node &node,
                                           const onnx::FunctionProto &function) {
   for (const auto &opset : function.opset_import()) {

@@ -84,7 +84,7 @@ RankedTensorType Node::declaredOutputType(int i) const {
                       : RankedTensorType();
 }
 
-/// The more static of two types of one tensor; `type` where they contradict.
+/// The more static of two types of one tensor; `type` if they contradict.
 static RankedTensorType refine(RankedTensorType type,
                                RankedTensorType declared) {
   if (!declared || !graph::areCompatibleTypes(type, declared))
@@ -123,8 +123,8 @@ void Node::setBinding(int i, const Binding &binding) {
   std::visit([&](const auto &bound) { setOutput(i, bound); }, binding);
 }
 
-/// Runs `step` and returns the first error that it reports, if any. Those
-/// behind it follow from it.
+/// Runs `step` and returns the first error that it reports, if any. Later
+/// errors are consequences.
 static std::optional<Diagnostic>
 takeError(MLIRContext *context, llvm::function_ref<LogicalResult()> step,
           LogicalResult &result) {
@@ -140,8 +140,8 @@ takeError(MLIRContext *context, llvm::function_ref<LogicalResult()> step,
   return first;
 }
 
-/// Returns the operands that have unknown sizes and whose types `diagnostic`
-/// shows. The sizes of these operands are what it refuses.
+/// Returns the operands of dynamic size whose types `diagnostic` shows, because
+/// their sizes are the reason for the refusal.
 static SmallVector<Value> findShown(const Diagnostic &diagnostic,
                                     ValueRange operands) {
   SmallVector<Value> shown;
@@ -393,7 +393,7 @@ std::optional<ListType> Node::getListTypeAttribute(StringRef name) const {
   auto *attribute = find(name, onnx::AttributeProto::TYPE_PROTO);
   if (!attribute)
     return std::nullopt;
-  // The attribute has the type that an optional holds.
+  // The attribute has the type of the optional's element.
   onnx::TypeProto type;
   *type.mutable_optional_type()->mutable_elem_type() = attribute->tp();
   return convertListType(type, importer.builder.getContext());

@@ -58,7 +58,7 @@ struct Family {
 };
 } // namespace
 
-/// Several parts may have one name.
+/// Several parts may have the same name.
 static constexpr Family kFamilies[] = {
     {"element-wise", addElementwise},
     {"reduction", addReduction},

@@ -33,7 +33,8 @@ static void collectNames(const onnx::GraphProto &graph,
     names.insert(entry.getKey());
 }
 
-/// Adds the names of values around `node` that it reads, also in subgraphs.
+/// Adds the names of outer values that `node` reads, including reads in
+/// subgraphs.
 static void collectNames(const onnx::NodeProto &node,
                          llvm::StringSet<> &names) {
   for (const std::string &input : node.input())

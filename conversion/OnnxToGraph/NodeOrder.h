@@ -9,14 +9,14 @@
 
 namespace tvm::onnx_import {
 
-/// Calls `visit` with the names of the inputs, initializers and results of
-/// nodes that `graph` has. They hide equal names around it.
+/// Calls `visit` with the names of the inputs, initializers and node results of
+/// `graph`, which hide equal names around it.
 void forEachDefinedName(const onnx::GraphProto &graph,
                         llvm::function_ref<void(llvm::StringRef)> visit);
 
-/// An order in which every node follows the producers of its inputs, stable
-/// for a list that is in order. Shorter than `nodes` where there is a cycle:
-/// the missing ones take part in it or depend on it.
+/// An order in which each node follows the producers of its inputs, stable for
+/// a list that is in order. It is shorter than `nodes` if there is a cycle: the
+/// missing nodes are part of it or depend on it.
 llvm::SmallVector<const onnx::NodeProto *>
 orderNodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes);
 

@@ -14,9 +14,9 @@ namespace tvm {
 /// A node that is missing in an imported module.
 struct MissingNode {
   enum Kind {
-    UnknownOperator, // nothing imports it
-    Refused,         // an attribute or type is wrong, or not supported
-    Unreached        // it reads results of such a node, of unknown type
+    UnknownOperator, // there is no importer
+    Refused,         // an attribute or type is wrong or unsupported
+    Unreached        // it reads results of unknown type of such a node
   };
   Kind kind;
   std::string name;
@@ -24,14 +24,15 @@ struct MissingNode {
   std::string reason;
 };
 
-/// How an ONNX model is imported.
+/// Options for the import of an ONNX model.
 struct OnnxImportOptions {
-  /// Shapes that replace those of the graph's inputs, by name; -1 = unknown.
+  /// Shapes that replace the shapes of the graph's inputs, by name; -1:
+  /// dynamic.
   llvm::StringMap<llvm::SmallVector<int64_t>> inputShapes;
-  /// If there is one, nodes that cannot be imported are listed here instead of
-  /// being reported, and importing goes on: operations `unsupported.<operator>`
-  /// take their places where the model declares the types of their outputs.
-  /// The context has to allow unregistered dialects.
+  /// If not null, nodes that cannot be imported are listed here instead of
+  /// being reported, and the import continues: operations
+  /// `unsupported.<operator>` replace them where the model declares the types
+  /// of their outputs. The context has to allow unregistered dialects.
   std::vector<MissingNode> *missing = nullptr;
 };
 
@@ -40,15 +41,15 @@ struct OnnxImportOptions {
 /// result attributes `graph.name`; symbolic dimensions are listed per argument
 /// in `graph.dims` (a string, or an integer for a static one).
 ///
-/// `path` names the model in diagnostics and is where external data is looked
-/// up; external data is refused if it is empty. Returns null after reporting
-/// what is wrong, all unsupported operators at once.
+/// `path` names the model in diagnostics and locates external data, which is
+/// refused if `path` is empty. Returns null after reporting errors; all
+/// unsupported operators are reported at once.
 mlir::OwningOpRef<mlir::ModuleOp> importOnnx(llvm::ArrayRef<char> bytes,
                                              llvm::StringRef path,
                                              const OnnxImportOptions &options,
                                              mlir::MLIRContext *context);
 
-/// The same for the file `path`.
+/// Imports the ONNX model in the file `path`.
 mlir::OwningOpRef<mlir::ModuleOp>
 importOnnxFile(llvm::StringRef path, const OnnxImportOptions &options,
                mlir::MLIRContext *context);

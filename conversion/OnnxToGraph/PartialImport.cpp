@@ -1,4 +1,4 @@
-// Importing what can be imported, and listing the rest.
+// Import of supported nodes, and the list of the others.
 #include "conversion/OnnxToGraph/GraphImporter.h"
 
 using namespace mlir;
@@ -19,8 +19,8 @@ static MissingNode describe(MissingNode::Kind kind,
           getOperatorName(proto), std::move(reason)};
 }
 
-/// The reason why a node cannot be imported, as far as it can be told without
-/// importing it.
+/// The reason why a node cannot be imported, if it is known without importing
+/// it.
 std::optional<MissingNode>
 GraphImporter::findReason(const onnx::NodeProto &proto) {
   for (const std::string &input : proto.input())
@@ -40,7 +40,8 @@ GraphImporter::findReason(const onnx::NodeProto &proto) {
   return describe(MissingNode::UnknownOperator, proto, reason);
 }
 
-/// Imports `proto`. What it refuses to say is said of a node inside it.
+/// Imports `proto`, and returns the reason of a failure. A failure without an
+/// error of its own is due to a node inside.
 std::optional<MissingNode>
 GraphImporter::tryNode(const onnx::NodeProto &proto) {
   std::string reason;
@@ -48,7 +49,7 @@ GraphImporter::tryNode(const onnx::NodeProto &proto) {
       builder.getContext(), [&](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
           return failure();
-        if (!reason.empty()) // later ones follow from it
+        if (!reason.empty()) // later errors are consequences
           return success();
         reason = diagnostic.str();
         for (Diagnostic &note : diagnostic.getNotes())
@@ -63,7 +64,8 @@ GraphImporter::tryNode(const onnx::NodeProto &proto) {
   return describe(MissingNode::Refused, proto, text.str());
 }
 
-/// An operation of the same operands, with results where types are declared.
+/// Creates an operation with the same operands, and with results if their types
+/// are declared.
 void GraphImporter::replaceNode(const onnx::NodeProto &proto) {
   OperationState state(locationOf(proto.name(), proto.op_type()),
                        "unsupported." + getOperatorName(proto));

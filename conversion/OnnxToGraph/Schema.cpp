@@ -9,7 +9,7 @@ namespace tvm::onnx_import {
 namespace {
 
 /// The inputs and attributes of an operator from an opset on. make_schemas.py
-/// says how the texts are to be read.
+/// documents the format of the texts.
 struct Schema {
   StringLiteral name; ///< with its domain, where that is not ONNX's own
   int64_t since;
@@ -46,7 +46,7 @@ private:
   const onnx::NodeProto &proto;
   SmallVector<StringRef> variables, attributes;
   SmallVector<Formal> formals;
-  /// The first input of each variable.
+  /// The first input of each type variable.
   llvm::StringMap<int> first;
 };
 
@@ -58,7 +58,7 @@ static constexpr Schema kSchemas[] = {
 
 static constexpr int kNumTypes = 26;
 
-/// By number of kind: how attributes name it in the table, and messages.
+/// The letter of each kind of attribute in the table, by number.
 static constexpr StringLiteral kKindLetters = "_fistgFISTGxXpP";
 static constexpr StringLiteral kKindNames[] = {
     "nothing", "a float",         "an integer",     "a string", "a tensor",
@@ -157,8 +157,8 @@ std::string SchemaCheck::describe(StringRef types) const {
   return text;
 }
 
-/// Whether an operator takes floats, strings and bools alike: it moves elements
-/// of any type, also of those that came after this version of it.
+/// Whether an operator accepts floats, strings and bools alike. It then moves
+/// elements of any type, including types that are newer than this version.
 static bool isOfAnyType(StringRef types) {
   return llvm::all_of(StringRef("ahi"),
                       [&](char letter) { return types.contains(letter); });

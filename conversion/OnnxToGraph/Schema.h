@@ -5,10 +5,10 @@
 
 namespace tvm::onnx_import {
 
-/// Fails, with an error at `node`, where `proto` has other inputs or attributes
-/// than ONNX says its operator has: too many, too few, or of other types.
-/// Sequences and optionals are left to importers. Operators that ONNX does not
-/// know pass.
+/// Fails, with an error at `node`, if `proto` has other inputs or attributes
+/// than ONNX declares for its operator: too many, too few, or of other types.
+/// Importers check sequences and optionals. Operators that are not in ONNX
+/// pass.
 mlir::LogicalResult checkSchema(const Node &node, const onnx::NodeProto &proto);
 
 } // namespace tvm::onnx_import

@@ -5,14 +5,15 @@
 
 namespace tvm::onnx_import {
 
-/// The declared type of output `i` where it is static, else null.
+/// The declared type of output `i` if it is static, otherwise null.
 mlir::RankedTensorType getStaticOutput(Node &node, int i);
 
-/// `axis`, counted from 0; fails with a diagnostic where it is none of `rank`
-/// dimensions.
+/// `axis`, counted from 0; fails with a diagnostic if it is out of the range
+/// for `rank` dimensions.
 mlir::FailureOr<int64_t> requireAxis(Node &node, int64_t axis, int64_t rank);
 
-/// Integers that older operator sets have as `attribute`, newer ones as input.
+/// Integers that are an attribute in older operator sets, and an input in newer
+/// ones.
 std::optional<llvm::SmallVector<int64_t>>
 getAttributeOrInput(Node &node, llvm::StringRef attribute, int input);
 

@@ -6,8 +6,8 @@
 
 namespace tvm::onnx_import {
 
-/// An error at `node` for sizes that are not known. Notes say what decides the
-/// sizes of its inputs, and the data of its inputs `data`.
+/// An error at `node` for dynamic sizes. Notes show the origin of the sizes of
+/// its inputs, and of the data of its inputs `data`.
 inline mlir::InFlightDiagnostic sizeError(Node &node,
                                           llvm::ArrayRef<int> data = {}) {
   mlir::InFlightDiagnostic error = node.error();
@@ -20,8 +20,8 @@ inline mlir::InFlightDiagnostic sizeError(Node &node,
   return error;
 }
 
-/// An error at `node` for data of input `i` that are not known. Notes say what
-/// decides them.
+/// An error at `node` for data of input `i` that is not constant. Notes show
+/// its origin.
 inline mlir::InFlightDiagnostic dataError(Node &node, int i) {
   mlir::InFlightDiagnostic error = node.error();
   graph::noteSizeRemedy(error,

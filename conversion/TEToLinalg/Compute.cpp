@@ -53,7 +53,7 @@ private:
 //===-- operands ----------------------------------------------------------===//
 
 /// Whether a loop of `extent` steps over dimension `dim` visits all of it, as
-/// linalg takes for granted.
+/// linalg assumes.
 bool ComputeConverter::isWholeDim(Value tensor, int64_t dim,
                                   OpFoldResult extent) {
   int64_t size = cast<RankedTensorType>(tensor.getType()).getDimSize(dim);
@@ -64,8 +64,8 @@ bool ComputeConverter::isWholeDim(Value tensor, int64_t dim,
   return ShapedType::isDynamic(size) && succeeded(equal) && *equal;
 }
 
-/// The subscripts as a map of the axes, where linalg can read there: without a
-/// condition, at subscripts that are affine and tell no other sizes of loops.
+/// The subscripts as a map of the axes, if linalg can read there: without a
+/// condition, at affine subscripts that do not imply other loop extents.
 std::optional<AffineMap> ComputeConverter::getIndexingMap(te::ReadOp read) {
   if (read.getPadding() || read->getParentOp() != compute)
     return std::nullopt;
@@ -105,8 +105,9 @@ void ComputeConverter::addReads() {
   });
 }
 
-/// Linalg knows the size of a loop from an operand that it indexes alone. An
-/// operand that is not read has the sizes that no other tells.
+/// Adds operands for the extents of loops: linalg derives an extent from an
+/// operand that the loop indexes alone. An added operand is not read; it has
+/// the extents that no other operand determines.
 void ComputeConverter::addReductionSizes() {
   llvm::SmallBitVector known(extents.size());
   for (AffineMap map : maps)
@@ -128,7 +129,8 @@ void ComputeConverter::addReductionSizes() {
       AffineMap::get(extents.size(), 0, axes, rewriter.getContext()));
 }
 
-/// The start values of results: nothing, or the identity of the reduction.
+/// The start values of results: empty tensors, or the identity of the
+/// reduction.
 SmallVector<Value> ComputeConverter::createInits() {
   auto dims = ArrayRef(extents).take_front(compute.getNumSpatial());
   auto types = llvm::map_to_vector(compute.getResultTypes(), [](Type type) {
@@ -155,14 +157,14 @@ Value ComputeConverter::extract(te::ReadOp read) {
                                    *subscripts);
 }
 
-/// The element at `subscripts` where that is inside, else the padding.
+/// The element at `subscripts` if that is inside, otherwise the padding.
 Value ComputeConverter::extractInside(te::ReadOp read, ValueRange subscripts) {
   Value tensor = read.getTensor();
   Value inside;
   for (auto [i, subscript] : llvm::enumerate(subscripts)) {
     Value size = getValueOrCreateConstantIndexOp(
         rewriter, loc, tensor::getMixedSize(rewriter, loc, tensor, i));
-    // Unsigned, this tests both ends at once.
+    // The unsigned comparison tests both ends at once.
     Value test = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult,
                                        subscript, size);
     inside = inside ? arith::AndIOp::create(rewriter, loc, inside, test) : test;
@@ -188,7 +190,7 @@ void ComputeConverter::replaceRead(te::ReadOp read) {
                                : Value(body->getArgument(input->second)));
 }
 
-/// Takes the values of the terminator at the end of the body.
+/// Removes the terminator of the body and returns its values.
 SmallVector<Value> ComputeConverter::takeYielded() {
   auto yield = cast<te::YieldOp>(body->back());
   SmallVector<Value> values(yield.getValues());

@@ -12,7 +12,8 @@ def ConvertTEToLinalgPass
     indexing map, where linalg can tell the loops' sizes from it; any other
     read a `tensor.extract`, under a condition where it has padding. Results of
     reductions start from the identity by `linalg.fill`. A `te.scan` becomes an
-    `scf.for`. What is left is upstream's, for upstream's pipelines.
+    `scf.for`. The result consists of upstream's dialects, for upstream's
+    pipelines.
 
     ```mlir
     %c = te.compute [4, 8, 16] spatial 2 reduce sum {

@@ -7,12 +7,13 @@ using namespace mlir;
 
 namespace tvm {
 
-/// Result `index` of `scan` stacks its states.
+/// Whether result `index` of `scan` stacks the states.
 static bool isStacked(te::ScanOp scan, unsigned index) {
   return scan.getResult(index).getType() != scan.getInit()[index].getType();
 }
 
-/// Memory for the states of all steps: one result's, or null.
+/// The tensor for the states of all steps of one result; null if it is not
+/// stacked.
 static Value createHistory(RewriterBase &rewriter, te::ScanOp scan,
                            unsigned index) {
   Value init = scan.getInit()[index];

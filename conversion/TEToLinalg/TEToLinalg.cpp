@@ -14,7 +14,8 @@ namespace tvm {
 #define GEN_PASS_DEF_CONVERTTETOLINALGPASS
 #include "conversion/TEToLinalg/Passes.h.inc"
 
-/// Before the first change: a function is converted as a whole or not at all.
+/// Checks all operations before the first change: a function is converted as a
+/// whole or not at all.
 static LogicalResult checkSupported(func::FuncOp function) {
   bool isSupported = true;
   function.walk([&](Operation *op) {

@@ -19,8 +19,8 @@ void convertComputeToLinalg(mlir::RewriterBase &rewriter,
 /// Replaces `scan` by an `scf.for`.
 void convertScanToLoop(mlir::RewriterBase &rewriter, te::ScanOp scan);
 
-/// Replaces the tensor expressions of `function`. Reports what linalg cannot
-/// express.
+/// Replaces the tensor expressions of `function`. Reports expressions that
+/// linalg cannot represent.
 mlir::LogicalResult convertTEToLinalg(mlir::func::FuncOp function);
 
 } // namespace tvm

@@ -93,8 +93,8 @@ Value BodyBuilder::readAffine(te::ReadOp read, ValueRange indices) {
                                       read.getMap(), indices);
 }
 
-/// Whether subscript `expr` of a read is inside [0, size) at all axes of
-/// static extent; nothing is known of other operands.
+/// Whether subscript `expr` of a read is inside [0, size) at all axes of static
+/// extent. False if it has other operands.
 static bool isInside(AffineExpr expr, int64_t size, te::ReadOp read,
                      te::ComputeOp compute) {
   if (ShapedType::isDynamic(size))
@@ -118,7 +118,7 @@ static bool isInside(AffineExpr expr, int64_t size, te::ReadOp read,
 }
 
 /// Result `expr` of a read's map as a value. Divisions by constants stay affine
-/// where they can: as arithmetic, nothing would know them again.
+/// if possible, because later passes would not recognise them as arithmetic.
 Value BodyBuilder::buildSubscript(AffineExpr expr, te::ReadOp read,
                                   ValueRange indices) {
   AffineMap map = read.getMap();
@@ -153,7 +153,7 @@ Value BodyBuilder::readPadded(te::ReadOp read, ValueRange indices) {
             ? memref::DimOp::create(builder, loc, memref, i).getResult()
             : arith::ConstantIndexOp::create(builder, loc, type.getDimSize(i))
                   .getResult();
-    // Unsigned comparison tests both ends at once.
+    // The unsigned comparison tests both ends at once.
     require(arith::CmpIPredicate::ult, subscripts[i], size);
   }
   if (!inside)
@@ -199,8 +199,8 @@ SmallVector<Value> BodyBuilder::cloneBody() {
   });
 }
 
-/// Fills `region` with a block of the axes and captures; returns the mapping
-/// of the values outside to its arguments.
+/// Fills `region` with a block of the axes and captures. Returns the mapping
+/// from outside values to its arguments.
 static IRMapping createRegion(OpBuilder &builder, Region &region,
                               te::ComputeOp compute, const Captures &captures,
                               TypeRange captureTypes) {
@@ -256,8 +256,8 @@ static void buildInit(OpBuilder &builder, te::ComputeOp compute,
   te::YieldOp::create(builder, compute.getLoc());
 }
 
-/// Lets `block` declare what is commutative, where it says all of it: what it
-/// uses from outside, and starts from, are constants.
+/// Lets `block` declare a commutative combiner, if the declaration is complete:
+/// its outside values and start values are constants.
 static void declareCombiner(OpBuilder &builder, te::ComputeOp compute,
                             te::BlockOp block) {
   if (!compute.getCommutative())

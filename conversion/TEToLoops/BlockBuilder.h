@@ -7,8 +7,8 @@
 namespace tvm {
 
 /// Builds the `te.block` of `compute` at loop variables `iters`, one per axis,
-/// which writes to `outputs`. `buffers` gives the memref of every tensor that
-/// the body reads.
+/// which writes to `outputs`. `buffers` maps each tensor that the body reads to
+/// its memref.
 te::BlockOp buildBlock(mlir::OpBuilder &builder, te::ComputeOp compute,
                        mlir::ValueRange iters, mlir::ValueRange outputs,
                        const mlir::IRMapping &buffers, llvm::StringRef name);

@@ -5,10 +5,10 @@
 
 namespace tvm {
 
-/// Where `tensor` has sizes that are read from tensors, `buffer`, in which the
-/// caller wants it, has them: uses of such sizes become the buffer's. So they
-/// are known from the arguments' dimensions alone, as memory for what is
-/// computed in between has to be.
+/// Replaces sizes of `tensor` that are read from tensors by the sizes of
+/// `buffer`, in which the caller expects the result. All sizes then depend on
+/// the arguments' dimensions only, as the memory for intermediate results
+/// requires.
 void takeSizesFromBuffer(mlir::OpBuilder &builder, mlir::Value tensor,
                          mlir::Value buffer);
 

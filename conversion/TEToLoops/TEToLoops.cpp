@@ -70,7 +70,8 @@ private:
 
 } // namespace
 
-/// Before the operation of the function's top level that is being converted.
+/// Moves the builder in front of the top-level operation that is being
+/// converted.
 void FunctionConverter::setInsertionPointToTop() {
   Operation *parent = builder.getInsertionBlock()->getParentOp();
   if (Operation *top =
@@ -78,8 +79,8 @@ void FunctionConverter::setInsertionPointToTop() {
     builder.setInsertionPoint(top);
 }
 
-/// Loop bounds have to be symbols: computed at the top of the function. The
-/// computation of an extent is pure and moves there.
+/// Computes an extent at the top of the function, because loop bounds have to
+/// be symbols. The computation is pure and moves there.
 OpFoldResult FunctionConverter::atTopLevel(OpFoldResult extent) {
   auto value = dyn_cast<Value>(extent);
   if (!value)
@@ -118,7 +119,8 @@ FunctionConverter::createLoops(Location loc, ArrayRef<OpFoldResult> extents) {
   return iters;
 }
 
-/// Buffers live as long as the function: they are allocated at its top.
+/// Allocates a buffer at the top of the function, so that it lives as long as
+/// the function.
 Value FunctionConverter::allocate(Location loc, MemRefType type,
                                   ArrayRef<OpFoldResult> dims) {
   OpBuilder::InsertionGuard guard(builder);
@@ -179,7 +181,7 @@ void FunctionConverter::copy(Location loc, Value source, Value target,
                      source, target);
 }
 
-/// A state that becomes another one is copied before any of them changes.
+/// Copies a state that becomes another one, before any of them changes.
 void FunctionConverter::saveStates(Location loc, ArrayRef<Value> states,
                                    MutableArrayRef<Value> next) {
   for (auto [value, state] : llvm::zip(next, states)) {
@@ -192,8 +194,9 @@ void FunctionConverter::saveStates(Location loc, ArrayRef<Value> states,
   }
 }
 
-/// Buffers of the states, with their start values, and of the results that
-/// stack them. A result that is the last state is where that state lives.
+/// Creates the buffers of the states, with their start values, and of the
+/// results that stack them. A result that is the last state shares the buffer
+/// of that state.
 void FunctionConverter::createStates(te::ScanOp op, OpFoldResult steps,
                                      SmallVectorImpl<Value> &states,
                                      SmallVectorImpl<Value> &histories) {
@@ -245,8 +248,8 @@ LogicalResult FunctionConverter::convertScan(te::ScanOp op) {
   return success();
 }
 
-/// The function of C that `op` calls, on `buffers`. There is one declaration
-/// for each list of types.
+/// Declares the C function that `op` calls, on `buffers`. There is one
+/// declaration per list of types.
 static func::FuncOp declareExtern(te::ExternOp op, ModuleOp module,
                                   ValueRange buffers) {
   Builder builder(op.getContext());
@@ -323,7 +326,7 @@ LogicalResult FunctionConverter::convertOperation(Operation &op) {
     converted.push_back(&op);
     return success();
   }
-  // An extent that is an element of a tensor.
+  // The extent may be an element of a tensor.
   if (auto extract = dyn_cast<tensor::ExtractOp>(op)) {
     SmallVector<Value> indices;
     for (Value index : extract.getIndices())
@@ -350,7 +353,7 @@ LogicalResult FunctionConverter::convertRange(Block &block) {
     if (failed(convertOperation(op)))
       return failure();
     bool handled = !converted.empty() && converted.back() == &op;
-    // Scalars inside of a scan's body move into the loop.
+    // Scalars in a scan's body move into the loop.
     if (!isTop && !handled && !isa<te::ComputeOp, te::ScanOp>(op))
       builder.clone(op, buffers);
   }
@@ -395,7 +398,7 @@ void FunctionConverter::convertReturn(func::ReturnOp op) {
   op.erase();
 }
 
-/// Kernels return nothing but what they write to memory.
+/// Checks the signature: kernels have one block, and return tensors only.
 LogicalResult FunctionConverter::checkSignature() {
   if (!function.getBody().hasOneBlock())
     return function.emitOpError("expected one block");
@@ -417,7 +420,7 @@ LogicalResult FunctionConverter::convert() {
   if (failed(convertRange(body)))
     return failure();
   convertReturn(ret);
-  // The operations inside of a scan are erased with it.
+  // The operations in a scan's body are erased with it.
   for (Operation *op : llvm::reverse(converted))
     if (op->getBlock() == &body)
       op->erase();

@@ -10,7 +10,7 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/TEToLoops/Passes.h.inc"
 
-/// Rewrites `function` from tensors to loops on buffers, see the pass.
+/// Rewrites `function` from tensors to loops on buffers; see the pass.
 mlir::LogicalResult convertTEToLoops(mlir::func::FuncOp function);
 
 } // namespace tvm

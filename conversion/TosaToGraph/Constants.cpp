@@ -1,4 +1,4 @@
-// Constants, whose large ones go to the weight store.
+// Constants; large ones go to the weight store.
 
 #include "conversion/Constants/Constants.h"
 #include "conversion/TosaToGraph/Patterns.h"

@@ -13,7 +13,7 @@ static Value convertUnary(Op, typename Op::Adaptor x, Expansion &e) {
   return e.create<GraphOp>(x.getInput1());
 }
 
-/// Converts an activation whose operand has another name.
+/// Converts an activation whose operand has a different name.
 template <typename Op, typename GraphOp>
 static Value convertActivation(Op, typename Op::Adaptor x, Expansion &e) {
   return e.create<GraphOp>(x.getInput());
@@ -35,7 +35,7 @@ static Value convertRsqrt(tosa::RsqrtOp, tosa::RsqrtOp::Adaptor x,
   return e.create<ReciprocalOp>(e.create<SqrtOp>(x.getInput1()));
 }
 
-/// Products of narrow integers are wider than these.
+/// Products of narrow integers have a wider type.
 static Value convertMul(tosa::MulOp op, tosa::MulOp::Adaptor x, Expansion &e) {
   DenseElementsAttr shift;
   if (!matchPattern(op.getShift(), m_Constant(&shift)))
@@ -94,7 +94,7 @@ static Value convertClamp(tosa::ClampOp op, tosa::ClampOp::Adaptor x,
   return result;
 }
 
-/// `x < 0 ? ~(~x >> n) : x >> n`, as shifts are of bits.
+/// `x < 0 ? ~(~x >> n) : x >> n`, since shifts are logical.
 static Value convertShift(tosa::ArithmeticRightShiftOp op,
                           tosa::ArithmeticRightShiftOp::Adaptor x,
                           Expansion &e) {
@@ -109,7 +109,8 @@ static Value convertShift(tosa::ArithmeticRightShiftOp op,
   return e.create<WhereOp>(negative, complement, shifted);
 }
 
-/// Floats round to integers, halves to even; `graph.cast` truncates.
+/// Floats are rounded to integers, halves to even, because `graph.cast`
+/// truncates.
 static Value convertCast(tosa::CastOp op, tosa::CastOp::Adaptor x,
                          Expansion &e) {
   Type to = op.getType().getElementType();

@@ -41,7 +41,7 @@ Value Expansion::finish(Value value, Type type) {
     return value;
   if (!areCompatibleTypes(value.getType(), type))
     return refuse("expected a result of its type");
-  // Other types of the same values: what is known more, or less.
+  // The types may differ in static knowledge of sizes.
   SmallVector<int64_t> shape(mlir::cast<RankedTensorType>(type).getShape());
   llvm::replace(shape, ShapedType::kDynamic, int64_t(0));
   value = reshape(value, shape);

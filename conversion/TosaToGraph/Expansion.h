@@ -10,12 +10,12 @@
 
 namespace tvm::tosa_to_graph {
 
-/// Why operators could not be converted.
+/// The reasons why operators could not be converted.
 using Refusals = llvm::DenseMap<mlir::Operation *, std::string>;
 
-/// The operators that one operator becomes. After a refusal, created values are
-/// null, and null operands make null results: a conversion is written as if
-/// all went well.
+/// Builder of the operators that replace one operator. After a refusal, created
+/// values are null, and null operands give null results, so that conversions
+/// need no checks.
 class Expansion {
 public:
   Expansion(mlir::Operation *op, mlir::OpBuilder &builder, Refusals &refusals)
@@ -26,7 +26,7 @@ public:
     if (failed())
       return {};
     mlir::OperationState state(op->getLoc(), Op::getOperationName());
-    // The inferring builders end the process where operands are wrong.
+    // The inferring builders end the process for invalid operands.
     mlir::Type placeholder = builder.getNoneType();
     Op::build(builder, state, mlir::TypeRange(placeholder),
               std::forward<Args>(args)...);
@@ -43,22 +43,23 @@ public:
   mlir::Value transpose(mlir::Value x, llvm::ArrayRef<int64_t> permutation);
   mlir::Value reshape(mlir::Value x, llvm::ArrayRef<int64_t> shape);
 
-  /// `x - zeroPoint` in `elementType`, as quantised products read their
-  /// operands.
+  /// `x - zeroPoint` in `elementType`, the form of operands of quantised
+  /// products.
   mlir::Value center(mlir::Value x, llvm::FailureOr<int64_t> zeroPoint,
                      mlir::Type elementType);
 
-  /// Elements of a shape. Refuses one that is not constant.
+  /// The elements of a constant shape. Refuses a shape that is not constant.
   llvm::SmallVector<int64_t> getShape(mlir::Value shape);
 
-  /// Refuses what is no constant 0.
+  /// Refuses values other than a constant 0.
   void expectZero(llvm::FailureOr<int64_t> value, llvm::StringRef what);
-  /// Refuses that NaN be ignored.
+  /// Refuses the mode that ignores NaN.
   void expectPropagation(mlir::tosa::NanPropagationMode mode);
   mlir::Value refuse(const llvm::Twine &reason);
   bool failed() const { return refusals.contains(op); }
 
-  /// `value` as the operator's result of type `type`, null after a refusal.
+  /// `value` converted to the operator's result type `type`; null after a
+  /// refusal.
   mlir::Value finish(mlir::Value value, mlir::Type type);
 
 private:

@@ -16,7 +16,7 @@ static Value convertGather(tosa::GatherOp, tosa::GatherOp::Adaptor x,
   return e.create<GatherNDOp>(x.getValues(), coordinates, /*batch_dims=*/1);
 }
 
-/// All channels of a row go to one place.
+/// All channels of a row have the same destination.
 static Value convertScatter(tosa::ScatterOp, tosa::ScatterOp::Adaptor x,
                             Expansion &e) {
   Value rows = e.create<UnsqueezeOp>(x.getIndices(), ArrayRef<int64_t>{2});

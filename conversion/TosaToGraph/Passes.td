@@ -12,8 +12,8 @@ def ConvertTosaToGraphPass
     becomes a tensor of i64. Constants of more than a few hundred bytes go to
     the weight store.
 
-    Operators that cannot be expressed are all reported, each with its reason,
-    and so is whatever else is left in the function.
+    All operators that cannot be converted are reported, each with its reason,
+    and so are other operations that are left in the function.
 
     ```mlir
     %0 = tosa.conv2d %x, %w, %b, %zp, %zp {acc_type = f32,

@@ -6,14 +6,14 @@
 
 namespace tvm::tosa_to_graph {
 
-/// A function that builds the value of the result of `Op` from its converted
-/// operands; null after a refusal.
+/// A function that builds the result of `Op` from its converted operands; null
+/// after a refusal.
 template <typename Op>
 using Conversion = mlir::Value (*)(Op op, typename Op::Adaptor operands,
                                    Expansion &e);
 
-/// Replaces an `Op` by the value that a Conversion builds. Declines, with the
-/// recorded refusal as the reason, where the conversion returns null.
+/// The pattern that replaces an `Op` by the result of a Conversion. It
+/// declines, with the recorded refusal as the reason, if the result is null.
 template <typename Op>
 class ConversionPattern : public mlir::OpConversionPattern<Op> {
 public:
@@ -59,8 +59,8 @@ private:
   Refusals &refusals;
 };
 
-/// Add the conversions of a family of operators each, which lie in a file of
-/// the family's name.
+/// Functions that each add the conversions of a family of operators, in a file
+/// of the family's name.
 void addConstants(Patterns &patterns);
 void addElementwise(Patterns &patterns);
 void addProducts(Patterns &patterns);

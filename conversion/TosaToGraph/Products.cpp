@@ -33,7 +33,7 @@ static Value createConvolution(Op op, Value x, Value weight, int64_t group,
   return e.create<AddOp>(product, e.cast(bias, type));
 }
 
-/// Weights come with the output channels first, the input channels last.
+/// Moves the output channels, which are first in TOSA's weights, to the end.
 static Value moveOutputLast(Value weight, Expansion &e) {
   if (e.failed())
     return {};
@@ -48,7 +48,8 @@ static Value convertConv(Op op, typename Op::Adaptor x, Expansion &e) {
                            /*group=*/1, x.getBias(), e);
 }
 
-/// `[KH, KW, C, M]`: the M results of each channel are next to each other.
+/// Converts weights `[KH, KW, C, M]`; the M results of each channel are
+/// adjacent.
 static Value convertDepthwise(tosa::DepthwiseConv2DOp op,
                               tosa::DepthwiseConv2DOp::Adaptor x,
                               Expansion &e) {
@@ -62,7 +63,7 @@ static Value convertDepthwise(tosa::DepthwiseConv2DOp op,
   return createConvolution(op, x.getInput(), weight, channels, x.getBias(), e);
 }
 
-/// `out_pad` is added to the result; pads are taken away from it.
+/// Converts pads: `out_pad` is added to the result, pads are subtracted.
 static Value convertTransposeConv(tosa::TransposeConv2DOp op,
                                   tosa::TransposeConv2DOp::Adaptor x,
                                   Expansion &e) {

@@ -8,8 +8,8 @@ using namespace tvm::graph;
 namespace tvm::tosa_to_graph {
 
 namespace {
-/// A dimension: its sizes, and where element `i` of the result lies in the
-/// data, at `(i * d + offset) / n`.
+/// A dimension: its sizes, and the position `(i * d + offset) / n` in the data
+/// of element `i` of the result.
 struct Axis {
   int64_t from, to, n, d, offset;
 

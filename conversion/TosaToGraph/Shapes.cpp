@@ -1,4 +1,4 @@
-// Operators that move elements to places that do not depend on data.
+// Operators that move elements independently of data.
 
 #include "conversion/TosaToGraph/Patterns.h"
 #include "dialects/Graph/Tensors/GraphShape.h"

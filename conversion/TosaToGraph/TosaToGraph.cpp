@@ -48,7 +48,7 @@ static std::string getReason(Operation *op, const TypeConverter &types,
   return reason;
 }
 
-/// Reports what is left of other dialects.
+/// Reports remaining operations of other dialects.
 static LogicalResult checkConverted(func::FuncOp function,
                                     const TypeConverter &types,
                                     const Refusals &refusals) {

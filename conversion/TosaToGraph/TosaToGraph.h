@@ -10,8 +10,8 @@ namespace tvm {
 #define GEN_PASS_REGISTRATION
 #include "conversion/TosaToGraph/Passes.h.inc"
 
-/// Replaces the TOSA operators of `function` by graph operators. Reports all
-/// that it cannot replace.
+/// Replaces the TOSA operators of `function` by graph operators. Reports the
+/// operators that it cannot replace.
 mlir::LogicalResult convertTosaToGraph(mlir::func::FuncOp function);
 
 } // namespace tvm

@@ -8,18 +8,17 @@
 
 namespace tvm::vta {
 
-/// The program as devices load it. Fails, with a diagnostic, at an operation
-/// that has no word, and where the parts do not fit to each other.
+/// The program in the form that devices load. Fails, with a diagnostic, at an
+/// operation without a word, or if the parts do not fit together.
 mlir::FailureOr<runtime::vta::Program> encodeProgram(ProgramOp program);
 
-/// The module with one `vta.program @program` that `encodeProgram` makes
-/// `program` of. Locations are positions in the stream of file `name`.
+/// The inverse of `encodeProgram`: a module with one `vta.program @program`.
+/// Locations are positions in the stream of file `name`.
 mlir::OwningOpRef<mlir::ModuleOp>
 decodeProgram(const runtime::vta::Program &program, llvm::StringRef name,
               mlir::MLIRContext *context);
 
-/// The same of a program file's bytes. Returns null after reporting what is
-/// wrong with them.
+/// Decodes the bytes of a program file. Returns null after reporting errors.
 mlir::OwningOpRef<mlir::ModuleOp> importBinary(llvm::StringRef bytes,
                                                llvm::StringRef name,
                                                mlir::MLIRContext *context);

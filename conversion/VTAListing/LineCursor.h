@@ -6,8 +6,8 @@
 
 namespace tvm::vta {
 
-/// The rest of a line. Blanks between words are skipped; what is not as
-/// expected is reported where it stands.
+/// The rest of a line. Blanks between words are skipped; unexpected text is
+/// reported at its position.
 class LineCursor {
 public:
   LineCursor(llvm::StringRef line, mlir::FileLineColLoc begin)
@@ -17,9 +17,9 @@ public:
   bool consumeIf(llvm::StringRef word);
   mlir::LogicalResult consume(llvm::StringRef word);
   mlir::LogicalResult parseNumber(int64_t &number, unsigned radix = 10);
-  /// Letters, digits and underscores.
+  /// A name of letters, digits and underscores.
   mlir::FailureOr<llvm::StringRef> parseName();
-  /// All that is left.
+  /// All remaining text.
   llvm::StringRef takeRest();
 
   mlir::Location getLoc() const;

@@ -139,7 +139,7 @@ private:
     });
   }
 
-  /// At least `least` and at most `most`, in parentheses.
+  /// Reads between `least` and `most` ranges, in parentheses.
   LogicalResult readRanges(LineCursor &line, SmallVector<Attribute> &ranges,
                            size_t least, size_t most) {
     if (failed(line.consume("(")))
@@ -181,7 +181,8 @@ private:
     return line.expected("LD, EX or ST");
   }
 
-  /// `// LD@TID0`: agrees with the instruction and the heading above.
+  /// Reads a comment such as `// LD@TID0`, which must match the instruction and
+  /// the heading above.
   LogicalResult readComment(LineCursor &line, StreamOpInterface op) {
     if (line.atEnd())
       return success();

@@ -94,7 +94,7 @@ private:
   }
 
   static constexpr unsigned kCommentColumn = 67;
-  /// "0x00: "
+  /// Number of columns of an address: "0x00: ".
   static constexpr unsigned kAddressColumns = 6;
 
   raw_ostream &os;

@@ -14,19 +14,19 @@ namespace tvm::vta {
 ///     0x00: LOAD(PARAM[ 0-71])                // LD@TID0
 ///     0x01: PUSH(LD->EX)                      // LD@TID0
 ///
-/// also POP, EXE (sources, destination) and STOR. Addresses grow; a comment
-/// names the module and the thread of its line, and may be missing. Buffers are
-/// as large as what is used of them. Returns null after reporting the first
-/// line that is wrong; `name` is that of the file.
+/// also POP, EXE (sources, destination) and STOR. Addresses increase; a comment
+/// names the module and the thread of its line, and may be missing. Buffers
+/// have the size of their used part. Returns null after reporting the first
+/// invalid line; `name` is the name of the file.
 mlir::OwningOpRef<mlir::ModuleOp> importListing(llvm::StringRef text,
                                                 llvm::StringRef name,
                                                 mlir::MLIRContext *context);
 
 /// Writes the program as such a listing. Fails, with a diagnostic, if it has
-/// other operations than a listing, or dependency bits.
+/// dependency bits, or operations that are not part of a listing.
 mlir::LogicalResult exportListing(ProgramOp program, llvm::raw_ostream &os);
 
-/// "LD", "EX" or "ST".
+/// The name of a module in listings: "LD", "EX" or "ST".
 llvm::StringRef getListingName(Module module);
 
 } // namespace tvm::vta

@@ -5,8 +5,8 @@ include "mlir/IR/OpBase.td"
 
 def Schedule_StrategyInterface : AttrInterface<"StrategyAttrInterface"> {
   let description = [{
-    A strategy: what the schedule of a block does, with all parameters. The
-    schedule rule of the same name turns a strategy into primitives.
+    A strategy: a description of the schedule of a block, with all parameters.
+    The schedule rule of the same name turns a strategy into primitives.
   }];
   let cppNamespace = "::tvm::schedule";
   let methods = [

@@ -10,8 +10,7 @@
 
 namespace tvm::schedule {
 
-/// The attribute of a kernel's function, or of a `te.block`, that holds its
-/// strategy.
+/// The attribute of a kernel's function, or of a `te.block`, with its strategy.
 inline constexpr llvm::StringLiteral kStrategyAttrName = "schedule.strategy";
 
 /// Parses `[0, 2]`.

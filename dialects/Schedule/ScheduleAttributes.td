@@ -35,12 +35,12 @@ class Schedule_Strategy<string name, string strategy>
 
 // Register tiles --------------------------------------------------------------
 
-// Which points of the result are rows and columns of a tile.
+// The points of the result that are rows and columns of a tile.
 defvar rowsOfTile = (ins
   Schedule_Number<"-1", "Axis of the rows; -1: a tile has one row">:$row_axis,
   Schedule_Number<"1", "Rows of a tile">:$rows,
-  Schedule_Number<"0", "Number of leading rows. One part of the rows has tiles "
-    "of `rows`, the other one of `rows - 1`. 0: full tiles and a remainder">
+  Schedule_Number<"0", "Number of leading rows. One part uses tiles of `rows`, "
+    "the other tiles of `rows - 1`. 0: full tiles plus a remainder">
     :$first_rows,
   Schedule_Number<"-1", "A second axis of rows, in front of `row_axis`; -1: "
     "none">:$outer_row_axis,
@@ -202,7 +202,7 @@ def Schedule_SplitReductionAttr
 def Schedule_TransposeAttr : Schedule_Strategy<"Transpose", "transpose"> {
   let summary = "Tiles of a copy are transposed in registers";
   let description = [{
-    A row is contiguous in what the copy reads, a column in what it writes.
+    A row is contiguous in the source of the copy, a column in its destination.
 
     ```mlir
     #schedule.transpose<rows = 16, columns = 16, tasks = 16>
@@ -211,10 +211,10 @@ def Schedule_TransposeAttr : Schedule_Strategy<"Transpose", "transpose"> {
   let parameters = (ins
     Schedule_Number<"1", "Elements of a row of a tile">:$rows,
     Schedule_Number<"1", "Elements of a column of a tile">:$columns,
-    Schedule_Flag<"false", "Consecutive tiles continue the lines that are read "
-      "instead of those that are written">:$reads_rows_whole,
-    Schedule_Flag<"false", "The rest of an unknown number of columns is a "
-      "vector under a mask">:$masked,
+    Schedule_Flag<"false", "Consecutive tiles continue the read cache lines "
+      "instead of the written ones">:$reads_rows_whole,
+    Schedule_Flag<"false", "The remainder of a dynamic number of columns is a "
+      "masked vector">:$masked,
     Schedule_Number<"0", "Number of outermost loops that stay around all "
       "others">:$outer,
     Schedule_Tasks:$tasks);

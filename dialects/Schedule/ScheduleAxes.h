@@ -7,7 +7,8 @@
 
 namespace tvm::schedule {
 
-/// Axes of a GPU that loops are bound to, called "blockIdx.x" … "threadIdx.z".
+/// The axes of a GPU to which loops are bound, called "blockIdx.x" …
+/// "threadIdx.z".
 enum class GPUAxis { BlockX, BlockY, BlockZ, ThreadX, ThreadY, ThreadZ };
 
 inline constexpr GPUAxis kBlockAxes[] = {GPUAxis::BlockX, GPUAxis::BlockY,
@@ -20,7 +21,7 @@ inline bool isThreadAxis(GPUAxis axis) { return axis >= GPUAxis::ThreadX; }
 
 /// The name of `axis`, for example "threadIdx.x".
 llvm::StringRef getAxisName(GPUAxis axis);
-/// The axis called `name`; nothing where there is none.
+/// The axis called `name`; nothing if there is none.
 std::optional<GPUAxis> getAxisByName(llvm::StringRef name);
 
 } // namespace tvm::schedule

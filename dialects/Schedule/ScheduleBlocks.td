@@ -11,27 +11,28 @@ def Schedule_ComputeAtOp : Schedule_Primitive<"compute_at"> {
     for i { B[i] = A[i] + A[i + 1] }    for a in [0, 2) { a'[a] = A at i + a }
                                    ->   B[i] = a'[0] + a'[1] }
     ```
-    `computed` is a new block at the top of the loop's body. It computes what
-    the loop reads of the block's buffer, into a buffer of that size; of several
-    results (a maximum and its position), what it reads of any. Other readers
-    keep the original; where there are none it goes, with its buffers. A buffer in
-    scope `shared` holds what all threads read, of loops around that are bound to
-    `threadIdx`.
+    `computed` is a new block at the top of the loop's body. It computes the
+    region of the block's buffer that the loop reads, into a buffer of that
+    size; for several results (a maximum and its position), the union of their
+    regions. Other readers keep the original; if there are none, the original is
+    removed with its buffers. A buffer in scope `shared` contains the union of
+    the reads of all threads, for loops around that are bound to `threadIdx`.
 
-    (P1) The nest of `block` precedes that of `loop`.
-    (P2) It is the only block that writes its buffers, all of them, at its
-         spatial axes. Each of these has a loop of its own; or their loops, and
-         the predicate, are proven to come to all elements, of a reduction once.
-         Loops and predicate of reduction axes are apart from these.
+    (P1) The nest of `block` precedes the nest of `loop`.
+    (P2) It is the only block that writes its buffers, and writes all of them,
+         at its spatial axes. Each of these has a loop of its own, or their
+         loops and the predicate provably visit all elements (exactly once for a
+         reduction). Loops and predicate of reduction axes are independent of
+         the spatial ones.
     (P3) No element that it reads is written between its place and the new one.
-    (P4) Reads inside of `loop` are affine and have a constant extent; at
-         quotients and remainders by constants, as many elements are computed as
-         that may be at any iteration. Where the extent is known at run time
-         only, all of a dimension whose size is, too, is computed, if it has a
-         loop of its own and its buffer no scope.
-    (P5) What is computed fits on a stack (256 KiB), or has such a dimension.
+    (P4) Reads inside of `loop` are affine and have a constant extent; for
+         quotients and remainders by constants, this is the largest extent of
+         any iteration. Where the extent is dynamic, the whole of a dimension of
+         dynamic size is computed, if it has a loop of its own and its buffer
+         has no scope.
+    (P5) The region fits on a stack (256 KiB), or has such a dimension.
 
-    No handle is consumed; those of what goes are left empty.
+    No handle is consumed; handles of removed operations are left empty.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
@@ -51,24 +52,24 @@ def Schedule_RFactorOp : Schedule_Primitive<"rfactor"> {
       ->  for i for o for l { c[l, i] += A[i, o * 4 + l] }               at loop l
           for i for l { C[i] += c[l, i] }
     ```
-    Iterations of `loop` reduce to results of their own. `loop` is dimension
-    `axis` (0 if not given) of the new buffer, a negative one counts from behind.
-    `partial` is the block in the old nest, called `<name>_rf`; `block` is the
-    one that combines what it finds.
+    Each iteration of `loop` reduces to results of its own. `loop` is dimension
+    `axis` (0 if not given) of the new buffer; a negative number counts from the
+    end. `partial` is the block in the old nest, called `<name>_rf`; `block`
+    becomes the block that combines its results.
 
-    (P1) The block stores to its results, at its spatial axes in order, what a
-         combiner (`sum`, `prod`, `min`, `max`, `argmin`, `argmax`, or the
-         block's own, which it declares, without control flow) makes of
-         them and of values. Its initialisation stores the combiner's identity.
-         Nothing else has effects.
+    (P1) The block stores to its results, at its spatial axes in order, the
+         combination of the old results with new values by a combiner (`sum`,
+         `prod`, `min`, `max`, `argmin`, `argmax`, or a combiner without control
+         flow that the block declares). Its initialisation stores the combiner's
+         identity. Nothing else has effects.
     (P2) `loop` is around the block, has a constant trip count, and binds a
          reduction axis. All loops around are serial, from 0 in steps of 1;
-         none binds axes of both kinds or bounds another one. Where it reduces
-         over no other one, those in `loop` come to each result once. No other
-         block is in the nest, and nothing that the block uses.
+         none binds axes of both kinds or bounds another one. If there is no
+         other reduction loop, the loops in `loop` visit each result once. The
+         nest contains no other block, and defines nothing that the block uses.
     (P3) The buffer can have such a dimension.
-    (P4) A predicate does not tie reduction axes to others. Iterations of `loop`
-         that it leaves out give the identity.
+    (P4) A predicate does not relate reduction axes to others. Iterations of
+         `loop` that it leaves out give the identity.
 
     No handle is consumed; handles of loops refer to the old nest.
     Fails (silenceable) where a precondition does not hold.
@@ -91,26 +92,26 @@ def Schedule_ReverseComputeAtOp : Schedule_Primitive<"reverse_compute_at"> {
     }                                  ->         for l { B[o * 4 + l] }
     for i { B[i] = f(A[i]) }              }
     ```
-    The block goes to the end of the body of `loop`. There its axes run over
-    what one iteration writes of the buffers that it reads, other axes over
-    everything, as before.
+    The block moves to the end of the body of `loop`. There its axes run over
+    the regions of its operands that one iteration writes, and its other axes
+    over their full extents.
 
     (P1) The block has a loop of its own for each axis, serial, from 0 in steps
-         of 1, and no predicate. It reads nothing that it writes, but what a
-         reduction initialises.
-    (P2) `loop` is in front of the block, not vectorized, and in steps of 1, as
-         those around it.
+         of 1, and no predicate. It does not read its own results, except a
+         reduction that it initialises.
+    (P2) `loop` is in front of the block, not vectorized, and in steps of 1,
+         like the loops around it.
     (P3) It writes a buffer that the block reads, at subscripts that vary
          linearly, over a constant extent, in an iteration.
-    (P4) All that the block depends on comes first at the new place too, also
-         where its points write one element, and what it captures is available
-         there.
+    (P4) All accesses that the block depends on still precede it at the new
+         place, even where several of its points write one element, and its
+         captures are available there.
     (P5) All instances of the block run there; a reduction that it initialises
-         is over a constant number of elements, one at least.
-    (P6) Loops around that are parallel still may be.
+         is over a constant number of elements, at least one.
+    (P6) Parallel loops around the new place stay parallel.
 
-    No handle is consumed; that of `block` stays valid, those of its loops are
-    left empty.
+    No handle is consumed; the handle of `block` stays valid, handles of its
+    loops are left empty.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
@@ -133,10 +134,10 @@ def Schedule_ComputeInlineOp : Schedule_Primitive<"compute_inline"> {
     (P2) The kernel allocates the buffer (it is no output). The block is the
          only one that writes it, and writes all of it.
     (P3) All other users are blocks behind it, which load from it.
-    (P4) Nothing that it reads is written between its place and theirs, and
-         what it captures is available there.
-    (P5) No body comes to more than 8192 operations. What a reader computes
-         twice then, as `A[j] + A[j]`, is computed once.
+    (P4) Nothing that it reads is written between its place and theirs, and its
+         captures are available there.
+    (P5) No body grows beyond 8192 operations. Values that a reader would
+         compute twice, as in `A[j] + A[j]`, are computed once.
 
     No handle is consumed; `block` and its loops are left empty.
     Fails (silenceable) where a precondition does not hold.
@@ -162,10 +163,10 @@ def Schedule_ReverseComputeInlineOp
     (P2) It reads a buffer that the kernel allocates, at its axes, in any
          order.
     (P3) One block in front, its producer, is the only other user of that
-         buffer. It is as (P1), and stores at its axes in order. Both run at
-         the same points.
-    (P4) No access between the two places has to come before the block's, and
-         what it captures is available at its producer.
+         buffer. It satisfies (P1), and stores at its axes in order. Both run
+         at the same points.
+    (P4) No access between the two places has to precede the block, and its
+         captures are available at its producer.
 
     No handle is consumed; `block` and its loops are left empty.
     Fails (silenceable) where a precondition does not hold.
@@ -189,7 +190,7 @@ def Schedule_TransformLayoutOp : Schedule_Primitive<"transform_layout"> {
     (`graph.constant`): the argument gets the attribute `graph.layout`, and
     `graph-pack-weights` lays the weights out when the model is compiled.
 
-    (P1) Such a buffer, of static shape.
+    (P1) The buffer is such a one and has a static shape.
     (P2) Only affine accesses by blocks use it.
     (P3) The layout has a place for every element, none at a negative index.
 
@@ -217,11 +218,11 @@ def Schedule_DecomposeReductionOp
 
     (P1) The block has an initialisation.
     (P2) `loop` is around the block; no loop outside of it binds a reduction
-         axis, every loop from it to those binds another one, and what the
-         initialisation refers to is defined outside of it.
+         axis, every loop from it to the reduction loops binds another axis, and
+         the values that the initialisation refers to are defined outside of it.
     (P3) No other block in `loop` uses an element before its initialisation.
     (P4) The block's predicate holds at the first iteration of the reduction
-         loops if it does at any.
+         loops if it holds at any.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -242,35 +243,37 @@ def Schedule_SkipZerosOp : Schedule_Primitive<"skip_zeros"> {
     for i for k in [0, 3) { C[i] += A[i + k] * W[k] }
       ->  for i for k in [max(0, 1 - i), min(3, 9 - i)) { C[i] += … }   at loop k
     ```
-    where `A[j]` is zero but for `1 <= j < 9`. `buffer` counts the buffers that
-    the block reads and does not write, in the order of its captures. Iterations
-    of `loop` go in which all that the block reads of it is zeros around what is
-    padded. A convolution of 3 x 3 on 7 x 7 pixels has 18 % of them. Sums of
-    nothing but zeros may get another sign.
+    where `A[j]` is zero except for `1 <= j < 9`. `buffer` counts the buffers
+    that the block reads and does not write, in the order of its captures.
+    Iterations of `loop` in which the block reads only zero padding from this
+    buffer are removed: 18 % of a convolution of 3 x 3 on 7 x 7 pixels. Sums
+    that consist of zeros may get another sign.
 
     ```
     for i for k in [0, 2) { C[i] += i + 2 * k < 3 ? A[k] : 0 }
       ->  for i for k in [0, min(2, (2 - i) floordiv 2 + 1)) { C[i] += A[k] }
     ```
-    Or where a condition chooses zero: of 3 x 3 taps by 2, each place of a
-    transposed convolution has one to four. Tests that the bounds answer go,
-    here and where the same ones guard what the block reads.
+    Iterations in which a condition selects zero are removed as well: with
+    stride 2, each place of a transposed convolution has one to four of 3 x 3
+    taps. Tests that the bounds decide are removed, here and where they guard a
+    read of the block.
 
     (P1) There is such a buffer. The block adds to one element, which another
-         block has initialised (`decompose_reduction`), a choice of something
-         and zero, or the product of an element of it and of something finite:
-         an integer, a constant, an element of an argument with `graph.finite`
-         that the kernel only reads.
-    (P2) `loop` is around the block, serial or unrolled, from 0 in steps of 1, of
-         a constant trip count, with no other accesses in it.
+         block has initialised (`decompose_reduction`). It adds a choice between
+         a value and zero, or the product of an element of the buffer and a
+         finite value: an integer, a constant, or an element of an argument with
+         `graph.finite` that the kernel only reads.
+    (P2) `loop` is around the block, serial or unrolled, from 0 in steps of 1,
+         with a constant trip count, and contains no other accesses.
     (P3) The kernel allocates the buffer. One block writes it: a value inside of
-         constant bounds, zero outside. The condition of a choice is such bounds
-         of affine indices.
-    (P4) What an iteration reads has a constant extent and moves up with the
-         loop, over nothing but zeros at one end; so does such an index.
+         constant bounds, zero outside. The condition of a choice tests such
+         bounds of affine indices.
+    (P4) The region that an iteration reads has a constant extent, moves up with
+         the loop, and contains only zeros at one end; the same holds for an
+         index of a condition.
 
-    No handle is consumed. Other steps refuse the loop from then on, as its
-    bounds vary: this is a last one, for outer loops first.
+    No handle is consumed. Other steps refuse the loop afterwards, since its
+    bounds vary: this is the last step, applied to outer loops first.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
@@ -290,21 +293,21 @@ def Schedule_BlockizeOp : Schedule_Primitive<"blockize"> {
       ->  for o { C[o * 8 : +8] = { for l { C[o * 8 + l] = f(A[o * 8 + l]) } } }
                                                                      at loop l
     ```
-    The block's axes count tiles, its body holds the loops. What an instance
-    accesses is written down in the block: `reads` and `writes`. What is inside
-    is not scheduled any more; steps outside move tiles as a whole.
+    The block's axes count tiles, and its body contains the loops. The block
+    declares the regions that an instance accesses: `reads` and `writes`. The
+    body is not scheduled any more; steps outside move tiles as a whole.
 
-    (P1) `loop` and those inside are a perfect nest of serial loops, from 0 in
-         steps of 1, of constant extents, around one block.
-    (P2) Bindings vary linearly in each of them, which binds axes of one kind;
-         the block's predicate does not depend on them.
+    (P1) `loop` and the loops inside are a perfect nest of serial loops, from 0
+         in steps of 1, of constant extents, around one block.
+    (P2) Bindings vary linearly in each loop, which binds axes of one kind; the
+         block's predicate does not depend on the loops.
     (P3) The block loads and stores, at subscripts that vary linearly in the
          tile, under no condition; it has no other effects.
     (P4) A reduction combines values in one element per point, which its
-         initialisation writes. That may run in front of `loop`.
+         initialisation writes. This may run in front of `loop`.
 
     No handle is consumed; `block` is the nest's block, handles of `loop` and
-    those inside are left empty.
+    the loops inside are left empty.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
@@ -325,26 +328,25 @@ def Schedule_TensorizeOp : Schedule_Primitive<"tensorize"> {
                           for ko { fused_gemm8x8_add(A[…], B[…], C[…]) } }
                                                        at loop yi with @gemm8x8
     ```
-    The nest computes exactly what the `te.tensor_intrin` declares as its
-    behaviour; its lowering takes the place of the nest, on views of the
-    buffers. That is `compute`, or `update` where the block does not initialise
-    what it reduces. Where the reduction goes on in loops outside, `reset`
+    The nest computes exactly the behaviour that the `te.tensor_intrin`
+    declares; a lowering of the intrinsic, on views of the buffers, replaces the
+    nest. It is `compute`, or `update` where the block does not initialise its
+    reduction. Where the reduction continues in loops outside, `reset`
     initialises and `update` is the body. Without `compute`, `reset` and
-    `update` run after each other.
+    `update` run one after the other.
 
     The intrinsic is looked up from the script. Loops match axes by the
     subscripts of the result, reduction loops in any order. Factors of `+`, `*`
     and the like may stand in either order.
 
     (P1)-(P4) As for `blockize`.
-    (P5) The loops have the extents and kinds of the behaviour's axes, but for
+    (P5) The loops have the extents and kinds of the behaviour's axes, except
          loops of extent 1.
-    (P6) The block does to its loads what the behaviour does to its reads,
-         operation by operation, at the same subscripts in the tile; steps
-         between elements may be larger. It stores that once. Inputs are not
-         what it writes.
-    (P7) The intrinsic has the regions that are needed, and the buffers have
-         the memory space, strides and offset that these ask for.
+    (P6) The block applies the behaviour's operations, one by one, to loads at
+         the same subscripts in the tile; steps between elements may be larger.
+         It stores the result once. Inputs are different from the result.
+    (P7) The intrinsic has the necessary regions, and the buffers have the
+         memory space, strides and offset that these require.
 
     A mismatch is reported at the first operation that differs, with a note
     where it is declared.
@@ -408,17 +410,18 @@ def Schedule_DropPredicateOp : Schedule_Primitive<"drop_predicate"> {
                 B[o * 32 + l] = b[l] } }                    B[o * 32 + l] = b[l] } }
     ```
     The block then runs at all points of its loops: as a whole tile, for an
-    instruction that has no smaller ones. What it reads at the others, and the
-    elements that it writes there, is arbitrary, and nothing uses it.
+    instruction of fixed size. The values that it reads and writes at the added
+    points are arbitrary, and nothing uses them.
 
     (P1) The block has a predicate, made of inequalities.
     (P2) It writes one buffer, which the kernel allocates and no other block
          writes.
-    (P3) At all points of its loops, which have some, what it accesses is affine
-         and stays inside of buffers; it has no conditions, and nothing else that
-         may fail.
-    (P4) In one iteration of the loops in which its buffer is allocated, it
-         writes no element both where the predicate holds and where it does not.
+    (P3) At all points of its loops, which have iterations, its accesses are
+         affine and inside of their buffers; it has no conditions, and no other
+         operation that may fail.
+    (P4) Within one iteration of the loops around the buffer's allocation, no
+         element is written both where the predicate holds and where it does
+         not.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -440,18 +443,18 @@ def Schedule_PadEinsumOp : Schedule_Primitive<"pad_einsum"> {
           for i in [0, 12) for k { c[i] += a[i, k] * B[k] }
           for i in [0, 9) { C[i] = c[i] }                         by [4, 1]
     ```
-    Extents of the block's axes, in order, become multiples of the numbers. New
-    blocks in front are called `<name>_pad`, the one behind `<name>_crop`.
-    Nothing happens where the numbers divide.
+    Rounds the extents of the block's axes, in order, up to multiples of the
+    numbers. New blocks in front are called `<name>_pad`, and the new block
+    behind `<name>_crop`. Nothing changes where the numbers divide the extents.
 
     (P1) The block adds a product of elements to its result; it reads them at
          its axes, does not write them, and initialises the result with 0.
     (P2) It is alone in loops of its own, one per axis, serial, from 0 in steps
          of 1, with constant trip counts, and has no predicate.
     (P3) A positive number per axis.
-    (P4) All factors depend on a reduction axis that is padded: 0 times infinity
-         is not 0.
-    (P5) What is padded has at most 2^31 elements.
+    (P4) All factors depend on each padded reduction axis: 0 times infinity is
+         not 0.
+    (P5) Padded buffers have at most 2^31 elements.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

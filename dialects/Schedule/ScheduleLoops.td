@@ -10,16 +10,17 @@ def Schedule_SplitOp : Schedule_Primitive<"split"> {
     for i in [0, n)  ->  for o in [0, ceil(n / 4))  for l in [0, 4)   i = o * 4 + l
     ```
     The factors are extents of the new loops, outermost first. One of them may
-    be 0: it is what is left of the trip count, rounded up. Where they do not
-    divide, blocks inside get the predicate `i < n`.
+    be 0: it becomes the quotient of the trip count, rounded up. Where the
+    factors do not divide it, blocks inside get the predicate `i < n`.
 
     (C1) As many results as factors.
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) The product of the factors is not less than the trip count; an
          inferred one is constant or the first.
     (P3) Where a predicate is needed, only blocks have effects inside.
-    (P4) Nor does it concern a reduction that is initialised inside, and a bound
-         that depends on a loop: a reduction over nothing has its start value.
+    (P4) The predicate does not concern a reduction that is initialised inside
+         together with a bound that depends on a loop: an empty reduction has
+         its start value.
     (P5) At most 2^31 iterations are added.
 
     No handle is consumed; `loop` stays valid and is the innermost result.
@@ -47,17 +48,18 @@ def Schedule_LoopPartitionOp : Schedule_Primitive<"loop_partition"> {
     for i in [0, n)  ->  for i in [0, n - n mod 4)  for i in [n - n mod 4, n)
     for i in [0, 9)  ->  for i in [0, 1)  for i in [1, 8)  for i in [8, 9)
     ```
-    `by`: what does not fill a tile goes to a second loop, or to none where the
-    factor divides the trip count. `into`: one loop for each extent; one of them
-    may be 0: it is what is left. Each loop runs from 0. Blocks in all but the
-    first have names of their own.
+    `by`: the remainder becomes a second loop, if the factor does not divide the
+    trip count. `into`: one loop per extent; one extent may be 0 and becomes the
+    remainder. Each loop runs from 0. Blocks in all but the first loop have
+    names of their own.
 
     (C1) Either a factor or at least one extent. One result for a factor, one
          less than extents.
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) From the outermost reduction loop of a block with an initialisation to
-         it, no loop fuses spatial and reduction axes, and it binds one itself.
-    (P3) The factor is positive; the extents are, and add up to the trip count.
+         `loop`, no loop fuses spatial and reduction axes, and `loop` binds one.
+    (P3) The factor is positive. The extents are positive and add up to the trip
+         count.
 
     No handle is consumed; `loop` is the first loop, the results are the others.
     Fails (silenceable) where a precondition does not hold.
@@ -157,7 +159,7 @@ def Schedule_ReorderOp : Schedule_Primitive<"reorder"> {
     ```
     (P1) The loops are distinct and form one perfect nest, without gaps.
     (P2) No bound of one depends on another one.
-    (P3) No dependence is turned around. A reduction may be: its values are
+    (P3) No dependence is reversed, except within a reduction, whose values are
          combined in any order.
     (P4) Iterations of parallel loops stay independent where fewer loops are
          around them; a vectorized loop stays innermost.
@@ -180,15 +182,15 @@ def Schedule_TileOp
     ```
     for i for j  ->  for io for jo for il in [0, 4) for jl in [0, 8)
     ```
-    `split` of every loop and one `reorder`. The first results are the loops
-    over tiles, the others those inside of a tile. Loops are given from the
-    outermost on.
+    Applies `split` to each loop and `reorder` to the results. The first results
+    are the loops over tiles, the others the loops inside of a tile. Loops are
+    given from the outermost on.
 
     (C1) A size for each loop, and two results.
     (P1) Sizes are positive.
     (P2) The loops form a perfect nest; else as for `split` and `reorder`.
 
-    No handle is consumed; those of the loops are the inner ones.
+    No handle is consumed; handles of the loops refer to the inner loops.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
@@ -236,8 +238,8 @@ def Schedule_AnnotateOp : Schedule_Primitive<"annotate"> {
     ```
     `target` is a loop or a block.
 
-    (P1) The name is not reserved (`te.…`, `schedule.…`), nor that of a part of
-         the operation.
+    (P1) The name is neither reserved (`te.…`, `schedule.…`) nor the name of a
+         part of the operation.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -283,18 +285,17 @@ def Schedule_VectorizeOp : Schedule_Primitive<"vectorize"> {
       ->  B[0 : 8] = f(A[0 : 8])                                  when lowered
     ```
     `vectorize-marked-loops` makes as many lanes as the target's registers have, and
-    runs what is left over in a shorter vector. A loop that it cannot rewrite
+    runs the remainder in a shorter vector. A loop that it cannot rewrite
     stays as it is, with a remark.
 
-    (P1) The loop is serial, runs from 0 in steps of 1, and holds no loop, or
-         nothing but a vectorized one around an element-wise block, without a
-         predicate or conditions: a tile, whose loads along the outer loop are
-         transposed in registers. Or nothing but unrolled loops around a block
-         without a reduction or predicate: lanes run its copies one after
-         another, and those that fill a row together are stored as whole
-         vectors. Blocks in it compute one element each, without `reads` and
-         `writes`.
-    (P2) No dependence between iterations is turned around; values of a
+    (P1) The loop is serial and runs from 0 in steps of 1. It contains no loop;
+         or only a vectorized loop around an element-wise block without a
+         predicate or conditions, a tile whose loads along the outer loop are
+         transposed in registers; or only unrolled loops around a block without
+         a reduction or predicate, whose copies lanes run one after another, so
+         that stores of copies that fill a row become whole vectors. Blocks in
+         it compute one element each, without `reads` and `writes`.
+    (P2) No dependence between iterations is reversed; values of a
          declared reduction are combined in any order.
     (P3) No block is bound to the loop by both a spatial and a reduction axis.
 
@@ -322,10 +323,10 @@ def Schedule_VirtualThreadOp : Schedule_Primitive<"virtual_thread"> {
 
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) The trip count is constant, and there are at most 65,536 copies of a
-         body, with those of repeated loops around and inside.
+         body, including the copies by unrolled loops around and inside.
     (P3) No iteration depends on another one, not even by a reduction.
-    (P4) The loop has `extent` iterations where that is given (TVM: the extent
-         of a `thread_axis`).
+    (P4) The loop has `extent` iterations, if that is given (TVM: the extent of
+         a `thread_axis`).
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -348,14 +349,15 @@ def Schedule_SoftwarePipelineOp : Schedule_Primitive<"software_pipeline"> {
           for i in [0, n - 1) { a[(i + 1) mod 2] = A[i + 1]; B[i] = f(a[i mod 2]) }
           B[n - 1] = f(a[(n - 1) mod 2])
     ```
-    The body of `loop` is a list of loops and blocks. Number k runs `stages[k]`
-    steps later than iterations begin, as number `order[k]` of a step. A buffer
-    that is made in the loop gets a version for each iteration under way.
+    The body of `loop` is a list of loops and blocks. Statement number k runs
+    `stages[k]` steps after its iteration begins, as number `order[k]` of a
+    step. A buffer that is allocated in the loop gets a version for each
+    iteration in flight.
 
     (C1) Stages are at least 0, one of them is 0.
     (C2) As many positions as stages, a permutation.
     (P1) The loop is serial, runs from 0 in steps of 1, and has a constant trip
-         count, more than the last stage.
+         count that exceeds the last stage.
     (P2) Its body holds as many loops and blocks as there are stages, besides
          buffers on the stack and indices.
     (P3) Reductions along the loop, or around it, are decomposed.
@@ -363,8 +365,9 @@ def Schedule_SoftwarePipelineOp : Schedule_Primitive<"software_pipeline"> {
     (P5) Accesses of buffers with versions are affine, and these fit on a stack
          (256 KiB).
 
-    No handle is consumed; `loop` is what runs in between, and handles of what
-    it holds stay valid. Blocks in front and behind have names of their own.
+    No handle is consumed; `loop` is the steady state, and handles of its
+    contents stay valid. Blocks of the prologue and the epilogue have names of
+    their own.
     Fails (silenceable) where a precondition does not hold.
 
     ```mlir
@@ -417,11 +420,11 @@ def Schedule_StreamStoresOp : Schedule_Primitive<"stream_stores"> {
     for i { B[i] = f(A[i]) } {te.kind = "vectorized"}
       ->  for i { B[i] = f(A[i]) } {te.kind = "vectorized", te.streams}
     ```
-    Whole vectors go to memory by non-temporal stores where they turn out to
-    begin at a multiple of their size; others, and those to buffers on the
-    stack, are stored as before. Lines that are overwritten are not read first,
-    and nothing else leaves the caches for them: for results that are larger
-    than the caches. What reads such a result soon pays for it.
+    Whole vectors are stored by non-temporal stores if their addresses are
+    multiples of their size; other stores, and stores to buffers on the stack,
+    stay ordinary. Cache lines that are overwritten are not read before, and
+    other data stays in the caches. This is for results that are larger than the
+    caches: a reader that follows soon has to load the result from memory.
 
     (P1) The loop is vectorized.
 
@@ -445,29 +448,31 @@ def Schedule_BindOp : Schedule_Primitive<"bind"> {
     ```
     The outermost bound loop becomes a launch. Loops next to each other in it
     may be bound to the same axis; the block is as large as the largest of them.
-    What no loop of an axis is around runs at index 0 of it.
+    A statement outside of the loops of an axis runs at index 0 of that axis.
 
     (C1) The axis is `blockIdx.x`, `.y`, `.z` or `threadIdx.x`, `.y`, `.z`.
     (P1) The loop is serial and runs from 0 in steps of 1.
     (P2) Threads have constant extents, at most 1024 in a block and 64 along z.
-         No axis is bound twice around a statement, except one that writes what
-         the threads of the outer loop share. From the launch to the last
-         `blockIdx` loop, bound loops nest perfectly. Reductions around a bound
-         loop of other axes are decomposed; no loop in the launch is parallel.
+         No axis is bound twice around a statement, except a statement that
+         writes a buffer which the threads of the outer loop share. From the
+         launch to the last `blockIdx` loop, bound loops nest perfectly.
+         Reductions around a bound loop of other axes are decomposed; no loop in
+         the launch is parallel.
     (P3) No iteration depends on another one, not even by a reduction, unless
          threads reduce.
-    (P4) Different threads of a block use no element of a buffer that one of
-         them writes, unless it is in scope `shared` and outside of the loops of
-         threads, or the same is written to it in each of their iterations:
-         `gpu-insert-barriers` puts barriers there.
-    (P5) The loop has `extent` iterations where that is given (TVM: the extent
-         of a `thread_axis`).
-    (P6) Of a block that threads reduce, the outermost loop that it reduces over
-         holds loops of the reduction alone, of which the others are serial; its
-         values are combined in any order, as for `rfactor`, in one place per
-         result; nothing else in these loops uses its results. `gpu-insert-barriers` gives each thread a
-         value in shared memory of the block and makes a tree of them, the first
-         thread stores. Values that stay in registers: `rfactor` before.
+    (P4) Different threads of a block access no element that one of them writes,
+         unless the buffer is in scope `shared`, and it is outside of the loops
+         of threads or each of their iterations writes the same values to it.
+         `gpu-insert-barriers` inserts the barriers.
+    (P5) The loop has `extent` iterations, if that is given (TVM: the extent of
+         a `thread_axis`).
+    (P6) If threads reduce a block, the outermost loop of the reduction contains
+         only loops of the reduction, of which all others are serial; values are
+         combined in any order, as for `rfactor`, in one place per result; and
+         nothing else in these loops uses the results. `gpu-insert-barriers`
+         gives each thread a value in shared memory and combines the values in a
+         tree; the first thread stores the result. `rfactor` before this step
+         keeps the values of a thread in registers.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

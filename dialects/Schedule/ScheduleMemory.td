@@ -16,16 +16,16 @@ def Schedule_CacheReadOp
     ```
     `buffer` counts the buffers that the block reads and does not write, in the
     order of its captures. All blocks in its nest, or in `loop`, that read the
-    buffer then read the copy. What the steps of a scan write is copied at each
-    step, to one buffer. `copy` is the block that writes it, called
-    `<name>_read`. `scope` is where the copy is: `global` (the default),
-    `shared`, `local`, `warp`, or a memory of an accelerator, its name in front:
-    `vta.inp`, `vdla.acc_buffer`.
+    buffer then read the copy. A buffer that the steps of a scan write is copied
+    in each step, to one buffer. `copy` is the block that writes the copy,
+    called `<name>_read`. `scope` is the storage scope of the copy: `global`
+    (the default), `shared`, `local`, `warp`, or a memory of an accelerator
+    after the accelerator's name: `vta.inp`, `vdla.acc_buffer`.
 
     (C1) The scope is one of these.
     (P1) There is such a buffer; `consumers` read it, and do not write it.
     (P2) `loop`, if there is one, is around the blocks and not vectorized. The
-         buffer is from outside of it, or else of the nests.
+         buffer comes from outside of it, or else of the nests.
     (P3) The buffer is not written between the copy and a read; no reader
          writes it.
     (P4) Readers only load from it; in `loop` at affine subscripts, over a
@@ -52,24 +52,24 @@ def Schedule_CacheReadOp
 }
 
 def Schedule_ComputeInPlaceOp : Schedule_Primitive<"compute_in_place"> {
-  let summary = "Updates what a producer stored (TVM: in-place of `StorageRewrite`)";
+  let summary = "Updates the results of a producer in place (TVM: `StorageRewrite`)";
   let description = [{
     ```
     for i { A[i] = f(i) }         for i { C[i] = f(i) }
     for i { C[i] = g(A[i]) }  ->  for i { C[i] = g(C[i]) }
     ```
-    What the block reads of a buffer is stored in the one that it writes; the
-    first one goes. `buffer` is counted as for `cache_read`.
+    The operand of the block is stored in the buffer that the block writes, and
+    its own buffer is removed. `buffer` is counted as for `cache_read`.
 
     (P1) The block has spatial axes only, in serial loops, and stores once, to
          one buffer, without a condition, at its axes.
-    (P2) There is such a buffer. The kernel allocates it, of the type of the one
-         that is written. Only blocks use it, this one at the axes that it
-         stores at.
-    (P3) The block writes all of its buffer, which is available where the other
-         one is used. Other blocks use an element of it behind this one and
-         behind all uses of the same element of the other buffer.
-    (P4) Nothing uses an element of the other buffer behind the block's store of
+    (P2) There is such a buffer. The kernel allocates it, with the type of the
+         written buffer. Only blocks use it, this one at the axes at which it
+         stores.
+    (P3) The block writes all of its buffer, which is available wherever the
+         other one is used. Other blocks use an element of it behind this block
+         and behind all uses of the same element of the other buffer.
+    (P4) Nothing uses an element of the other buffer after the block has stored
          that element.
 
     No handle is consumed.
@@ -92,9 +92,9 @@ def Schedule_CompactBufferOp : Schedule_Primitive<"compact_buffer"> {
             for i { … = A[h, i] } }               for i { a[0, i] = … }
                                                   for i { … = a[0, i] } }
     ```
-    The buffer that the block writes is made anew in each iteration of `loop`,
-    as large as the part that blocks access there: it stays in a cache, and
-    threads have their own.
+    The buffer that the block writes becomes local to an iteration of `loop`,
+    with the size of the region that blocks access there: it stays in a cache,
+    and each thread has its own.
 
     (P1) The block writes one buffer, which the kernel allocates (no output),
          and which is only loaded from and stored to.
@@ -102,9 +102,9 @@ def Schedule_CompactBufferOp : Schedule_Primitive<"compact_buffer"> {
          not vectorized.
     (P3) No iteration of `loop`, or of loops around it, uses an element of
          another one.
-    (P4) Accesses are affine. Writes and reads begin at one place, which is
-         known at the top of the loop's body, and have a constant extent, which
-         fits on a stack (256 KiB).
+    (P4) Accesses are affine. Writes and reads begin at the same subscripts,
+         which are known at the top of the loop's body, and have a constant
+         extent, which fits on a stack (256 KiB).
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -123,13 +123,14 @@ def Schedule_SetScopeOp : Schedule_Primitive<"set_scope"> {
     ```
     memref<8xf32>  ->  memref<8xf32, "shared">
     ```
-    Sets the scope of the buffers that the block writes. Scopes are those of
-    `cache_read`.
+    Sets the scope of the buffers that the block writes. The scopes are the same
+    as for `cache_read`.
 
     (C1) The scope is one of them.
     (P1) There is one at least. The kernel allocates them (no outputs).
     (P2) They are only loaded from and stored to.
-    (P3) What threads of a launch exchange is shared, as for `bind`.
+    (P3) Threads of a launch exchange values through shared memory only, as for
+         `bind`.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -150,11 +151,11 @@ def Schedule_StorageAlignOp : Schedule_Primitive<"storage_align"> {
     memref<4x32xf32>  ->  memref<4x33xf32>      axis 0, factor 32, offset 1
     ```
     The stride of dimension `axis` of the buffer that the block writes becomes
-    `offset` modulo `factor`: the next dimension is padded. What reads it, and
-    how often, does not change.
+    `offset` modulo `factor`: the next dimension is padded. Accesses keep their
+    subscripts.
 
     (P1) The block writes one buffer, which the kernel allocates (no output).
-    (P2) That is only loaded from and stored to.
+    (P2) The buffer is only loaded from and stored to.
     (P3) The axis is not the last dimension, sizes behind it are constant, and
          0 <= offset < factor. The buffer's type gives no strides.
     (P4) There is such a stride.
@@ -259,19 +260,19 @@ def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
       ->  for i { for k in [0, 4) { for p in [0, 2) { prefetch D[i, 2 k + p, …] }  C[i] += A[i, k] }
                   for r in [0, 8) { B[i, r] = C[i] + D[i, r, …] } }
     ```
-    As `prefetch`, for the elements that the same iteration of `loop` reads: the
-    iterations of the loops `during`, one in the other, prefetch equal parts of
-    them, along the first dimension of which `loop` reads more than one element.
+    Like `prefetch`, for the elements that the same iteration of `loop` reads:
+    the iterations of the nested loops `during` prefetch equal parts of them,
+    along the first dimension of which `loop` reads more than one element.
     The new block, `hint`, called `<name>_prefetch`, has one point per cache line
     of 64 bytes, which goes to the first-level cache, where it is inside of the
     buffer.
 
     (P1) There is such a buffer, of rank 1 at least, from outside of `loop`.
-    (P2) `loop` is around the block and around the others, outer ones first,
-         which are not around the block.
+    (P2) `loop` is around the block and around the loops `during`, outer ones
+         first, which are not around the block.
     (P3) These are serial, from 0 in steps of 1, with constant trip counts.
-    (P4) What `loop` reads has a constant extent, up to 256 KiB, and begins at
-         values from outside of its body.
+    (P4) The region that `loop` reads has a constant extent of at most 256 KiB,
+         and begins at values from outside of its body.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -290,27 +291,27 @@ def Schedule_PrefetchDuringOp : Schedule_Primitive<"prefetch_during"> {
 }
 
 def Schedule_RollingBufferOp : Schedule_Primitive<"rolling_buffer"> {
-  let summary = "Keeps what the next iteration needs again (TVM: `rolling_buffer`)";
+  let summary = "Keeps elements that the next iteration uses again (TVM: `rolling_buffer`)";
   let description = [{
     ```
     for i { for a in [0, 3) { t[a] = f(i + a) }          B[i] = g(t[0], t[2]) }
       ->  for i { for a in [0, 3), a >= 2 if i > 0 { t[(i + a) mod 3] = f(i + a) }
                   B[i] = g(t[i mod 3], t[(i + 2) mod 3]) }
     ```
-    As after `compute_at` of the producer of a stencil: windows of neighbouring
+    After `compute_at` of the producer of a stencil, windows of neighbouring
     iterations overlap. The buffer becomes one for all iterations, and only new
     elements are computed.
 
-    (P1) The block writes one buffer, which a loop makes anew in each iteration:
-         a serial one, from 0 in steps of 1, with a constant trip count.
-    (P2) Blocks access the buffer at affine subscripts, and what they declare of
-         it is one element along the dimension of (P3). No other one writes it;
-         this one does not read it but to reduce.
+    (P1) The block writes one buffer, which a serial loop, from 0 in steps of 1,
+         with a constant trip count, allocates in each iteration.
+    (P2) Blocks access the buffer at affine subscripts, and the regions that
+         they declare have one element along the dimension of (P3). No other
+         block writes it; this block reads it only to reduce.
     (P3) It stores at variables of loops of its own, one per dimension. Along
-         one dimension it moves by a constant step, less than the size, and
-         nothing else changes.
-    (P4) Nothing in the loop makes what the block reads, or writes an element
-         that it reads afterwards.
+         exactly one dimension the region moves by a constant step, less than
+         the size.
+    (P4) No operation in the loop allocates a buffer that the block reads, or
+         writes an element that the block reads afterwards.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.
@@ -332,11 +333,11 @@ def Schedule_DoubleBufferOp : Schedule_Primitive<"double_buffer"> {
           for i in [0, n - 1) { a[(i + 1) mod 2] = A[i + 1]; B[i] = f(a[i mod 2]) }
           B[n - 1] = f(a[(n - 1) mod 2])
     ```
-    `software_pipeline` of the loop that makes the buffer that the block writes,
-    with that block in stage 0 and all others in stage 1.
+    Applies `software_pipeline` to the loop that allocates the block's buffer,
+    with the block in stage 0 and all other statements in stage 1.
 
-    (P1) The block writes one buffer, which a loop makes anew in each iteration
-         (as `compute_at` and `cache_read` at a loop do).
+    (P1) The block writes one buffer, which a loop allocates in each iteration
+         (as after `compute_at` and `cache_read` at a loop).
     (P2) The preconditions of `software_pipeline`.
 
     No handle is consumed.
@@ -356,12 +357,12 @@ def Schedule_CacheWriteOp : Schedule_Primitive<"cache_write"> {
     ```
     for i { C[i] = … }  ->  for i { c[i] = … }  for i { C[i] = c[i] }
     ```
-    `copy` is the second block, called `<name>_write`. It copies all that the
-    block wrote.
+    `copy` is the second block, called `<name>_write`. It copies all elements
+    that the block wrote.
 
-    (P1) The block writes buffers, at its spatial axes, and does not read what
-         was there.
-    (P2) No other block of its nest uses an element after it has written that.
+    (P1) The block writes buffers, at its spatial axes, and does not read their
+         previous contents.
+    (P2) No other block of its nest uses an element that the block has written.
 
     No handle is consumed.
     Fails (silenceable) where a precondition does not hold.

@@ -6,7 +6,7 @@ namespace tvm::schedule {
 
 using EmitError = function_ref<InFlightDiagnostic()>;
 
-/// Larger sizes overflow products of several.
+/// Largest size. Products of larger ones might overflow.
 static constexpr int64_t kMaxSize = int64_t(1) << 20;
 
 /// Reports a parameter that is out of bounds, both included.
@@ -19,7 +19,7 @@ static LogicalResult checkBounds(EmitError emitError, StringRef name,
                      << greatest << ", got " << value;
 }
 
-/// Reports operands that are no ascending numbers from 0 on.
+/// Reports operands that are not an ascending list of numbers from 0 on.
 static LogicalResult checkOperands(EmitError emitError, StringRef name,
                                    ArrayRef<int64_t> operands) {
   int64_t least = 0;
@@ -37,7 +37,7 @@ static constexpr int64_t kMaxLanes = 64;
 static constexpr int64_t kMaxUnroll = 64;
 
 namespace {
-/// The parameters that all register tiles have.
+/// The parameters of the size, which all register tiles have.
 struct TileSize {
   int64_t rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes;
 };
@@ -70,7 +70,7 @@ static LogicalResult checkSize(EmitError emitError, const TileSize &size) {
 }
 
 namespace {
-/// The parameters of operands, and around the tile.
+/// The parameters of operands, and of the steps around the tile.
 struct TileOperands {
   ArrayRef<int64_t> copied;
   int64_t streamed;
@@ -98,7 +98,7 @@ static LogicalResult checkOperands(EmitError emitError,
       succeeded(checkAround(emitError, operands.outer, operands.tasks)));
 }
 
-/// There are outer rows whose columns can all come before the next one.
+/// Checks that there are outer rows if the order requires them.
 static LogicalResult checkOrder(EmitError emitError, TileOrder order,
                                 int64_t outerRowAxis) {
   if (order == TileOrder::RowsOutside && outerRowAxis < 0)

@@ -4,8 +4,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// An operation has no more results than this: their number is part of the
-/// text, and memory follows it.
+/// Largest number of results of an operation. The number is part of the text
+/// and determines the memory use.
 static constexpr size_t kMaxResults = 4096;
 
 static ParseResult parseResults(OpAsmParser &parser, Type type,

@@ -11,8 +11,8 @@
 
 namespace tvm::schedule {
 
-/// An operation that reads its handles, which stay valid, and changes what they
-/// stand for.
+/// The effects of an operation that reads its handles, which stay valid, and
+/// changes their payload.
 template <typename OpTy>
 // mlir::Op, not OpTy, derives from a trait.
 // NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility)
@@ -28,14 +28,14 @@ public:
   }
 };
 
-/// Adds one handle type per result name in front of the operation. The types
-/// are not written: printing them prints nothing.
+/// Parses result names in front of the operation, and adds one handle type per
+/// name. Types are not part of the text: printing them prints nothing.
 mlir::ParseResult parseHandles(mlir::OpAsmParser &parser,
                                llvm::SmallVectorImpl<mlir::Type> &types);
 void printHandles(mlir::OpAsmPrinter &printer, mlir::Operation *op,
                   mlir::TypeRange types);
 
-/// The same for numbers.
+/// Parses result names of numbers (parameters) in the same way.
 mlir::ParseResult parseNumbers(mlir::OpAsmParser &parser,
                                llvm::SmallVectorImpl<mlir::Type> &types);
 void printNumbers(mlir::OpAsmPrinter &printer, mlir::Operation *op,

@@ -7,8 +7,8 @@
 
 namespace tvm::te {
 
-/// Whether the constants by which these expressions divide, or of which they
-/// take remainders, are at least 1. Divisors that are symbols are not checked.
+/// Whether all constants by which these expressions divide, or take remainders,
+/// are at least 1. Divisors that are symbols are not checked.
 bool dividesByPositive(llvm::ArrayRef<mlir::AffineExpr> exprs);
 bool dividesByPositive(mlir::AffineMap map);
 bool dividesByPositive(mlir::IntegerSet set);

@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace tvm::te {
 
-/// Whether `value` is an argument of a kernel, with the attribute.
+/// Whether `value` is an argument of a kernel that has the attribute `name`.
 static bool hasArgumentAttribute(Value value, StringRef name) {
   auto argument = dyn_cast<BlockArgument>(value);
   auto kernel = argument ? dyn_cast_if_present<FunctionOpInterface>(

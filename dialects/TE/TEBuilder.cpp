@@ -181,7 +181,7 @@ SmallVector<Value> TEBuilder::reduce(ValueRange identity, Extents dims,
                       identity, body, combine);
 }
 
-/// A read of a constant whose elements are all equal.
+/// Builds a read of a constant whose elements are all equal.
 static Value readSplat(TEBuilder &b, Value tensor) {
   auto constant = tensor.getDefiningOp<arith::ConstantOp>();
   auto splat = constant ? llvm::dyn_cast<SplatElementsAttr>(constant.getValue())

@@ -18,7 +18,7 @@ public:
 
   friend Index operator+(const Index &lhs, const Index &rhs);
   friend Index operator-(const Index &lhs, const Index &rhs);
-  /// One factor has to be a constant.
+  /// At least one factor is a constant.
   friend Index operator*(const Index &lhs, const Index &rhs);
   /// `divisor` is a positive constant.
   Index floorDiv(int64_t divisor) const;
@@ -27,7 +27,7 @@ public:
   /// Result `expr` of `map` at `operands`.
   static Index get(mlir::AffineExpr expr, mlir::AffineMap map,
                    mlir::ValueRange operands);
-  /// The same at operands that are expressions themselves.
+  /// Result `expr` of `map` at operands that are expressions themselves.
   static Index compose(mlir::AffineExpr expr, mlir::AffineMap map,
                        llvm::ArrayRef<Index> operands);
 
@@ -46,15 +46,16 @@ private:
   int64_t constant = 0;
 };
 
-/// Whether `expr` has a quotient or a remainder.
+/// Whether `expr` contains a quotient or a remainder.
 bool hasDivision(mlir::AffineExpr expr);
 
 using Extents = llvm::ArrayRef<mlir::OpFoldResult>;
 using Axes = llvm::ArrayRef<Index>;
 
-/// Builds tensor expressions as TVM's `te.compute` and `te.reduce_axis` do.
-/// Scalars are `mlir::Value`s of an element type; all arithmetic takes both
-/// operands of one type. `isUnsigned` chooses the meaning of integers.
+/// Builder of tensor expressions, in the style of TVM's `te.compute` and
+/// `te.reduce_axis`. Scalars are `mlir::Value`s of an element type; arithmetic
+/// takes two operands of one type. `isUnsigned` determines the meaning of
+/// integers.
 class TEBuilder {
 public:
   TEBuilder(mlir::OpBuilder &builder, mlir::Location loc)
@@ -73,41 +74,43 @@ public:
   using Combine = llvm::function_ref<llvm::SmallVector<mlir::Value>(
       mlir::ValueRange accumulated, mlir::ValueRange values)>;
 
-  /// Tensor of shape `dims` whose element at `axes` is `body(axes)`.
+  /// The tensor of shape `dims` with elements `body(axes)`.
   mlir::Value compute(mlir::Type elementType, Extents dims, Body body);
   mlir::SmallVector<mlir::Value> compute(mlir::TypeRange elementTypes,
                                          Extents dims, MultiBody body);
 
-  /// The same, combining `body(axes, reductionAxes)` over `reduction`.
+  /// The tensor with elements `body(axes, reductionAxes)`, combined over
+  /// `reduction`.
   mlir::Value reduce(Combiner combiner, mlir::Type elementType, Extents dims,
                      Extents reduction, ReduceBody body);
 
-  /// `argmin`/`argmax`: body yields (value, integer index), of `types`; two
-  /// results.
+  /// `argmin`/`argmax`: `body` yields (value, integer index), of `types`; there
+  /// are two results.
   llvm::SmallVector<mlir::Value> argReduce(Combiner combiner,
                                            mlir::TypeRange types, Extents dims,
                                            Extents reduction,
                                            MultiReduceBody body);
 
-  /// Any associative and commutative `combine` with start values `identity`.
+  /// A reduction by any associative and commutative `combine` with start values
+  /// `identity`.
   llvm::SmallVector<mlir::Value> reduce(mlir::ValueRange identity, Extents dims,
                                         Extents reduction, MultiReduceBody body,
                                         Combine combine);
 
-  /// A recurrence of `steps` steps from `init`: `step(t, states)` are the next
-  /// states. Result i stacks states i where `stacked[i]`, otherwise it is the
-  /// last one.
+  /// A recurrence of `steps` steps from `init`: `step(t, states)` returns the
+  /// next states. Result i stacks the states i where `stacked[i]`, otherwise it
+  /// is the last one.
   using Step = llvm::function_ref<llvm::SmallVector<mlir::Value>(
       const Index &t, mlir::ValueRange states)>;
   llvm::SmallVector<mlir::Value> scan(mlir::OpFoldResult steps,
                                       mlir::ValueRange init,
                                       llvm::ArrayRef<bool> stacked, Step step);
 
-  /// Element of `tensor`; outside of it, `padding` where that is given.
+  /// The element of `tensor` at `indices`; outside of it, `padding`, if given.
   mlir::Value read(mlir::Value tensor, Axes indices,
                    mlir::Value padding = nullptr);
 
-  /// Continues before the `te.compute` whose body is being built: there is
+  /// Moves the builder in front of the `te.compute` whose body is being built,
   /// where dimensions are read.
   void moveOutside();
 
@@ -122,7 +125,7 @@ public:
   /// An index expression (or extent) as a value of type `index`.
   mlir::Value value(const Index &index);
   mlir::Value value(mlir::OpFoldResult extent);
-  /// The same converted to an element type.
+  /// An index expression converted to an element type.
   mlir::Value value(const Index &index, mlir::Type type);
   /// A scalar integer as index (data-dependent access).
   Index index(mlir::Value integer);
@@ -130,15 +133,15 @@ public:
   mlir::Value add(mlir::Value lhs, mlir::Value rhs);
   mlir::Value sub(mlir::Value lhs, mlir::Value rhs);
   mlir::Value mul(mlir::Value lhs, mlir::Value rhs);
-  /// Integers truncate toward zero.
+  /// Division; integers truncate toward zero.
   mlir::Value div(mlir::Value lhs, mlir::Value rhs, bool isUnsigned = false);
-  /// NaN if either operand is.
+  /// The minimum; NaN if either operand is NaN.
   mlir::Value min(mlir::Value lhs, mlir::Value rhs, bool isUnsigned = false);
   mlir::Value max(mlir::Value lhs, mlir::Value rhs, bool isUnsigned = false);
   mlir::Value neg(mlir::Value x);
 
   enum class Compare { EQ, NE, LT, LE, GT, GE };
-  /// `i1`. Comparisons with NaN are false, except NE.
+  /// A comparison as `i1`. Comparisons with NaN are false, except NE.
   mlir::Value compare(Compare predicate, mlir::Value lhs, mlir::Value rhs,
                       bool isUnsigned = false);
   mlir::Value select(mlir::Value condition, mlir::Value then,
@@ -146,7 +149,7 @@ public:
   mlir::Value logicalAnd(mlir::Value lhs, mlir::Value rhs);
   mlir::Value logicalOr(mlir::Value lhs, mlir::Value rhs);
   mlir::Value logicalNot(mlir::Value x);
-  /// `i1` -> stored bool (`i8`), and back.
+  /// Conversions between `i1` and a stored bool (`i8`).
   mlir::Value toStorage(mlir::Value i1);
   mlir::Value toBool(mlir::Value i8);
 
@@ -162,14 +165,15 @@ private:
                MultiReduceBody body, Combine combine);
 };
 
-/// The value that leaves `combiner` unchanged, per accumulated value. Integers
-/// are signed (unsigned minima are written with a combine region).
+/// The identity of `combiner`, per accumulated value. Integers are signed
+/// (unsigned minima use a combine region).
 llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder,
                                              mlir::Location loc,
                                              Combiner combiner,
                                              mlir::TypeRange types);
 
-/// Combines accumulated and new values. `min` and `max` hand on NaN.
+/// The combination of accumulated and new values. `min` and `max` propagate
+/// NaN.
 llvm::SmallVector<mlir::Value>
 buildCombine(mlir::OpBuilder &builder, mlir::Location loc, Combiner combiner,
              mlir::ValueRange accumulated, mlir::ValueRange values);

@@ -7,9 +7,9 @@ def TE_Dialect : Dialect {
   let name = "te";
   let summary = "Tensor expressions and the blocks they become";
   let description = [{
-    `te.compute` says what each element of a tensor is, index by index, in
-    value semantics. At the loop level the same computation is a `te.block`
-    inside `affine.for` nests on memrefs. Element types are what memory holds:
+    `te.compute` defines each element of a tensor by its index, in value
+    semantics. At the loop level the same computation is a `te.block`
+    inside `affine.for` nests on memrefs. Element types are the types in memory:
     floats and signless integers (a bool is an `i8` that is 0 or 1).
   }];
   let cppNamespace = "::tvm::te";

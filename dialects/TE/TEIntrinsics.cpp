@@ -127,7 +127,8 @@ static LogicalResult verifyBehaviour(TensorIntrinOp op) {
 }
 
 namespace {
-/// The reach of reads of one argument, per dimension: first and last index.
+/// The range of subscripts of one argument, per dimension: first and last
+/// index.
 using Reach = SmallVector<std::pair<int64_t, int64_t>>;
 } // namespace
 
@@ -156,7 +157,7 @@ static LogicalResult verifyRead(ReadOp read, ComputeOp compute, Reach &reach) {
   return success();
 }
 
-/// (C2) of one operation of the computation.
+/// (C2) for one operation of the computation.
 static LogicalResult verifyScalar(Operation &op, ComputeOp compute) {
   if (op.getNumRegions())
     return op.emitOpError("expected no operation with regions in a behaviour");

@@ -6,8 +6,8 @@
 
 namespace tvm::te {
 
-/// How much more `expr`, over `numDims` dims, is when one of dims [first, first
-/// + count) is one more. Nothing where that varies.
+/// The increments of `expr`, over `numDims` dims, when one of the dims [first,
+/// first + count) increases by one. Nothing where an increment varies.
 std::optional<llvm::SmallVector<int64_t>> getSteps(mlir::AffineExpr expr,
                                                    unsigned numDims,
                                                    unsigned first,

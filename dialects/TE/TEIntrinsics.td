@@ -7,23 +7,24 @@ include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 def TE_TensorIntrinOp : TE_Op<"tensor_intrin", [Symbol, IsolatedFromAbove]> {
-  let summary = "An instruction on tensors: what it computes, and its code";
+  let summary = "An instruction on tensors: its behaviour, and its code";
   let description = [{
     TVM's `decl_tensor_intrin`. `schedule.tensorize` compares loops with the
-    `behaviour`, and where they compute the same puts a lowering in their place:
+    `behaviour`, and replaces loops that compute the same by a lowering:
     `compute` for the whole result; `reset` and `update` for its start and for
-    one more step, where a reduction goes on outside of the tile. Lowerings are
-    any code on views of the operands: a `te.hardware_intrin`, a call, vectors.
-    Their arguments are the inputs and then the result (`reset`: the result);
-    their types say what the instruction takes: memory space, strides, offset.
+    one more step, where a reduction continues outside of the tile. Lowerings
+    are any code on views of the operands: a `te.hardware_intrin`, a call,
+    vectors. Their arguments are the inputs and then the result (`reset`: the
+    result); their types state requirements of the instruction: memory space,
+    strides, offset.
 
     (C1) The behaviour takes tensors of static shape. It holds constants and one
          `te.compute` of constant extents with one result, which it yields.
     (C2) The computation reads arguments without padding, at subscripts linear
          in its axes, all of each argument together; axes are used for nothing
          else. It has no operations with regions.
-    (C3) Lowerings take memrefs of the shapes and element types of what they
-         stand for, and end with an empty `te.yield`.
+    (C3) Lowerings take memrefs with the shapes and element types of the
+         corresponding tensors, and end with an empty `te.yield`.
     (C4) There is a `compute`, or a `reset` and an `update`; those only where
          the behaviour reduces.
 
@@ -62,7 +63,7 @@ def TE_TensorIntrinOp : TE_Op<"tensor_intrin", [Symbol, IsolatedFromAbove]> {
   }];
   let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
-    /// What the behaviour yields. Of verified operations.
+    /// The computation that the behaviour of a verified operation yields.
     ComputeOp getComputation();
     bool reduces();
   }];

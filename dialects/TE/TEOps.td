@@ -111,8 +111,8 @@ def TE_ReadOp : TE_Op<"read", [Pure, AttrSizedOperandSegments,
 def TE_YieldOp : TE_Op<"yield", [Pure, Terminator, ReturnLike]> {
   let summary = "The values of a region";
   let description = [{
-    What they are is said by the operation around it: elements of results, next
-    states, the results of an instruction.
+    The operation around it defines their meaning: elements of results, next
+    states, or the results of an instruction.
 
     ```mlir
     %y = te.compute [4] spatial 1 {
@@ -171,8 +171,8 @@ def TE_ExternOp : TE_Op<"extern", [AttrSizedOperandSegments]> {
     and then the results, to be written; all of them row-major without gaps, and
     no result overlaps another buffer. Its `dims` are all dimensions of all
     these buffers in order, static ones too: a function has no other way to know
-    them. `workspace` is null, `parallel` that of the kernel, or null. Whatever
-    it returns but 0 ends the run with an error that names the function.
+    them. `workspace` is null, `parallel` is the kernel's field, or null. A
+    result other than 0 ends the run with an error that names the function.
     `constants`, texts and lists of `i64`, are buffers of one dimension in front
     of the inputs.
 
@@ -222,17 +222,17 @@ def TE_BlockOp : TE_Op<"block", [
     (C3) There is an `init` only if there is a reduction axis.
     (C4) The `predicate`, an integer set over `iters` as `bindings` is a map
          over them, holds where the block runs; elsewhere it does nothing.
-    (C5) `reads` and `writes`, both or none, say what the body accesses, where
-         its operations do not: it is a tile or the code of an instruction. An
-         `init` then writes the `writes`, and reads nothing. Schedules compare
-         that with the operations, as far as these tell.
+    (C5) `reads` and `writes`, both or none, declare the accesses of a body
+         whose operations do not show them: it is a tile or the code of an
+         instruction. An `init` then writes the `writes`, and reads nothing.
+         Schedules compare that with the operations, as far as these tell.
     (C6) A region is of a captured memref: an offset over axes and captures of
          type index, and a positive size, per dimension.
     (C7) `combine`, with its `identity`, declares an operation on values:
          arguments are accumulated values, of the types of `identity`, then as
          many new ones; it yields as many, and has no side effects. It never
-         runs. A body that does what it does with what was there before, after
-         an `init` that stores `identity`, may combine in any order.
+         runs. A body that performs this combination with the old elements,
+         after an `init` that stores `identity`, may combine in any order.
     (C8) Divisors that are constant in `bindings`, `predicate` and regions are
          at least 1.
 
@@ -277,13 +277,13 @@ def TE_BlockOp : TE_Op<"block", [
   let extraClassDeclaration = [{
     unsigned getNumAxes() { return getKinds().size(); }
     bool isReduction(unsigned axis) { return getKinds()[axis]; }
-    /// Whether `reads` and `writes` say what the body accesses.
+    /// Whether `reads` and `writes` declare the accesses of the body.
     bool hasRegions() { return getWrites().has_value(); }
     bool hasReduction() { return ::llvm::is_contained(getKinds(), true); }
     ::mlir::ValueRange getAxes() {
       return getBody().getArguments().take_front(getNumAxes());
     }
-    /// Argument of `region` that stands for capture `index`.
+    /// The argument of `region` for capture `index`.
     ::mlir::BlockArgument getCaptureArgument(::mlir::Region &region,
                                              unsigned index) {
       return region.getArgument(getNumAxes() + index);

@@ -1,4 +1,4 @@
-// Scalar arithmetic of TEBuilder, and what combiners mean.
+// Scalar arithmetic of TEBuilder, and the meaning of combiners.
 
 #include "dialects/TE/TEBuilder.h"
 
@@ -141,7 +141,8 @@ Value TEBuilder::toBool(Value i8) {
   return compare(Compare::NE, i8, constantInt(i8.getType(), 0));
 }
 
-/// Float to integer that truncates and saturates; NaN becomes 0.
+/// Conversion of a float to an integer that truncates and saturates; NaN
+/// becomes 0.
 static Value floatToInt(TEBuilder &b, Value x, IntegerType to,
                         bool toUnsigned) {
   unsigned width = to.getWidth();
@@ -201,7 +202,7 @@ Value TEBuilder::cast(Value x, Type to, bool fromUnsigned, bool toUnsigned) {
       return arith::ExtFOp::create(builder, loc, to, x);
     if (toWidth < fromWidth)
       return arith::TruncFOp::create(builder, loc, to, x);
-    // f16 and bf16 have one width; f32 holds both exactly.
+    // f16 and bf16 have the same width; f32 represents both exactly.
     return cast(cast(x, builder.getF32Type()), to);
   }
   if (auto integer = dyn_cast<IntegerType>(to))
@@ -247,8 +248,8 @@ SmallVector<Value> buildIdentity(OpBuilder &builder, Location loc,
   return identity;
 }
 
-/// (value, index) pairs: the better value, of equal ones the smaller index; a
-/// NaN is better than anything.
+/// Combines (value, index) pairs: the better value wins, of equal ones the
+/// smaller index; NaN is better than any number.
 static SmallVector<Value> combineArg(TEBuilder &b, Combiner combiner,
                                      ValueRange accumulated,
                                      ValueRange values) {

@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace tvm::te {
 
-/// The element types that `op`'s results hold.
+/// The element types of `op`'s results.
 static SmallVector<Type> elementTypes(TypeRange types) {
   return llvm::map_to_vector(types,
                              [](Type t) { return getElementTypeOrSelf(t); });
@@ -84,7 +84,8 @@ LogicalResult ComputeOp::verifyRegions() {
   return verifyYield(*this, getBody(), elements); // C3
 }
 
-/// (C3). An empty dimension has no subscripts: nothing is read.
+/// (C3) for an empty dimension, which has no valid subscripts and is never
+/// read.
 static LogicalResult verifyConstantSubscripts(ReadOp op) {
   auto type = cast<RankedTensorType>(op.getTensor().getType());
   for (auto [size, expr] :

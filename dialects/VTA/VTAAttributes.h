@@ -11,7 +11,7 @@
 
 namespace tvm::vta {
 
-/// `@NAME[FIRST to LAST, ...]`, as it stands in operations.
+/// Parses `@NAME[FIRST to LAST, ...]`, the form in operations.
 mlir::ParseResult parseRange(mlir::AsmParser &parser, RangeAttr &range);
 void printRange(mlir::AsmPrinter &printer, mlir::Operation *, RangeAttr range);
 

@@ -10,11 +10,11 @@ def VTA_ConfigAttr : AttrDef<VTA_Dialect, "Config"> {
   let mnemonic = "config";
   let summary = "The parameters of an accelerator";
   let description = [{
-    What differs from the defaults, by the public names; `runtime/vta/README.md`
-    says what each means. Field widths, and how many elements a memory holds,
-    follow from them. `vta-set-config` makes one of a JSON file.
-    (C1) Names are those of parameters, values integers, of TARGET and HW_VER
-         strings.
+    Contains the parameters that differ from their defaults, by their public
+    names, which `runtime/vta/README.md` describes. Field widths, and numbers of
+    elements in a memory, follow from them. `vta-set-config` reads a JSON file.
+    (C1) Names are names of parameters. Values are integers, or strings for
+         TARGET and HW_VER.
     (C2) Values are within their limits, together too: instructions fit into
          128 bits, micro-ops into 32.
 
@@ -52,8 +52,8 @@ def VTA_RangeAttr : AttrDef<VTA_Dialect, "Range"> {
   let mnemonic = "range";
   let summary = "Elements of a named buffer, first to last";
   let description = [{
-    Several intervals are those of the contexts of `vta.vthreads`; one interval
-    is what all of them share. Bounds are inclusive, as in listings.
+    Several intervals belong to the contexts of `vta.vthreads`; a single
+    interval is shared by all contexts. Bounds are inclusive, as in listings.
     (C1) There is an interval, and each begins at 0 or above and not behind its
          end.
 

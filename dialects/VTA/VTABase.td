@@ -26,14 +26,14 @@ def VTA_Bytes : ElementsAttrBase<
   let convertFromStorage = "$_self";
 }
 
-/// Thread and address: what a listing says of a line.
+/// Thread and address of a line in a listing.
 defvar VTA_Line = (ins OptionalAttr<I64Attr>:$thread,
                        OptionalAttr<I64Attr>:$address);
 defvar VTA_LineFormat =
     "(`thread` $thread^)? (`at` $address^)? attr-dict";
 
 /// An instruction: `fields`, the dependency bits, thread and address. Traits
-/// with a verifier come behind the first one, that of the parent.
+/// with a verifier come behind the trait of the parent.
 class VTA_InstructionOp<string mnemonic, string parents, dag fields,
                         string format, list<Trait> traits = []>
     : VTA_Op<mnemonic, [HasParent<parents>] # traits # [

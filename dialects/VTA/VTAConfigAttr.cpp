@@ -7,7 +7,7 @@ using tvm::runtime::vta::Configuration;
 
 namespace tvm::vta {
 
-/// The member of `c` that is the text called `name`, or null.
+/// The text member of `c` called `name`, or null.
 static std::string *findText(Configuration &c, StringRef name) {
   if (name == "TARGET")
     return &c.target;
@@ -98,8 +98,8 @@ static ParseResult parseParameter(AsmParser &parser, NamedAttrList &list) {
   return success();
 }
 
-/// Parameters that have their default are left out: one accelerator is one
-/// attribute.
+/// Parameters with default values are left out, so that equal accelerators have
+/// equal attributes.
 Attribute ConfigAttr::parse(AsmParser &parser, Type) {
   NamedAttrList list;
   SMLoc loc = parser.getCurrentLocation();

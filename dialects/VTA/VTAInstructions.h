@@ -14,7 +14,7 @@ mlir::Operation *createInstruction(mlir::OpBuilder &builder, mlir::Location loc,
                                    const runtime::vta::Instruction &instruction,
                                    mlir::FlatSymbolRefAttr buffer);
 
-/// A transfer that moves nothing, for tokens of `module`.
+/// An empty transfer, for tokens of `module`.
 InstructionOpInterface createNop(mlir::OpBuilder &builder, mlir::Location loc,
                                  Module module);
 

@@ -32,10 +32,10 @@ def VTA_LoadOp : VTA_TransferOp<"load", (ins OptionalAttr<VTA_Pads>:$pad),
     compute. Without columns it only carries tokens.
     (C1) The memory is not `out`.
     (C2) Fields fit into the word's.
-    (C3) What is written lies in the memory.
-    (C4) There is a buffer exactly where something is moved, but for `uop`, which
-         comes out of `vta.uops`.
-    (C5) What is read lies in the buffer.
+    (C3) All written elements lie in the memory.
+    (C4) There is a buffer exactly where the transfer is not empty, except for
+         `uop`, which comes from `vta.uops`.
+    (C5) All read elements lie in the buffer.
 
     ```mlir
     vta.program @example {
@@ -53,9 +53,9 @@ def VTA_StoreOp : VTA_TransferOp<"store", (ins), ""> {
     `stride` apart in DRAM. Executed by the store module.
     (C1) The memory is `out`.
     (C2) Fields fit into the word's.
-    (C3) What is read lies in the memory.
-    (C4) There is a buffer exactly where something is moved.
-    (C5) What is written lies in the buffer.
+    (C3) All read elements lie in the memory.
+    (C4) There is a buffer exactly where the transfer is not empty.
+    (C5) All written elements lie in the buffer.
 
     ```mlir
     vta.program @example {
@@ -81,7 +81,7 @@ def VTA_GemmOp : VTA_LoopOp<"gemm", (ins UnitAttr:$reset), (ins), 3,
   let summary = "Products of matrices, in two loops around micro-ops";
   let description = [{
     `acc[dst] += inp[src] * wgt[wgt]`, the weights transposed; `reset` sets
-    `acc[dst]` to 0 instead. Each index is that of the micro-op plus both loop
+    `acc[dst]` to 0 instead. Each index is the micro-op's index plus both loop
     variables times their factors, `[dst, src, wgt]`. Executed by compute.
     (C1) Fields fit into the word's.
 
@@ -114,8 +114,8 @@ def VTA_AluOp : VTA_LoopOp<"alu", (ins VTA_AluOpcodeAttr:$opcode,
 def VTA_FinishOp : VTA_HardwareOp<"finish", (ins), ""> {
   let summary = "The end of a program";
   let description = [{
-    Executed by compute. What other modules have to finish before comes as
-    tokens that instructions before it have taken.
+    Executed by compute. Tokens that earlier instructions have taken ensure that
+    other modules have finished.
     (C1) It has no dependency bits.
 
     ```mlir

@@ -16,7 +16,7 @@ runtime::vta::Module toRuntime(Module module) {
 }
 
 namespace {
-/// A dependency bit, and the queue that it is about.
+/// A dependency bit, and its queue.
 struct Bit {
   StringRef name;
   bool isSet;

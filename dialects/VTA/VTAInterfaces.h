@@ -10,9 +10,10 @@ namespace tvm::vta {
 using runtime::vta::TokenQueue;
 
 namespace detail {
-/// Compute has two neighbours; load has no previous one, store no next one.
+/// Checks that compute has two neighbours, load no previous one, and store no
+/// next one.
 mlir::LogicalResult verifyDependencies(mlir::Operation *op);
-/// All fields have the widths that the program's configuration gives them.
+/// Checks that all fields have the widths of the program's configuration.
 mlir::LogicalResult verifyEncoding(mlir::Operation *op);
 } // namespace detail
 
@@ -22,16 +23,16 @@ mlir::LogicalResult verifyEncoding(mlir::Operation *op);
 
 namespace tvm::vta {
 
-/// The queues that the dependency bits of `op` take tokens from.
+/// The queues from which the dependency bits of `op` take tokens.
 llvm::SmallVector<TokenQueue, 2> getPops(InstructionOpInterface op);
 
-/// The queues that they put tokens into.
+/// The queues to which the dependency bits of `op` give tokens.
 llvm::SmallVector<TokenQueue, 2> getPushes(InstructionOpInterface op);
 
 /// Whether a dependency bit is set.
 bool hasTokens(InstructionOpInterface op);
 
-/// The same module in the terms of the runtime.
+/// Converts a module to the type of the runtime.
 runtime::vta::Module toRuntime(Module module);
 
 } // namespace tvm::vta

@@ -6,7 +6,7 @@ include "mlir/IR/OpBase.td"
 def VTA_StreamOpInterface : OpInterface<"StreamOpInterface"> {
   let cppNamespace = "::tvm::vta";
   let description = [{
-    What stands in a stream: an instruction, or an explicit token operation.
+    An element of a stream: an instruction, or an explicit token operation.
   }];
   let methods = [
     InterfaceMethod<"The module that executes it.", "::tvm::vta::Module",

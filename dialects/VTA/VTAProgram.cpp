@@ -126,7 +126,7 @@ LogicalResult UopsOp::verify() {
   return success();
 }
 
-/// Checks that instructions in a virtual thread have no place in the stream
+/// Checks that instructions in a virtual thread have no address in the stream
 /// yet.
 static LogicalResult verifyUnplaced(VirtualThreadsOp threads, Operation &op) {
   auto instruction = dyn_cast<InstructionOpInterface>(op);

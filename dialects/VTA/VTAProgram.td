@@ -15,9 +15,9 @@ def VTA_ProgramOp : VTA_RegionOp<"program", [
     Symbol, SymbolTable, IsolatedFromAbove]> {
   let summary = "A stream of instructions, and the buffers that it names";
   let description = [{
-    Each module executes what is its own, in this order. `title` is the first
-    line of a listing. Without `config` the accelerator has all defaults.
-    (C1) Addresses grow.
+    Each module executes its own instructions, in this order. `title` is the
+    first line of a listing. Without `config` the accelerator has all defaults.
+    (C1) Addresses increase.
     (C2) There is at most one `vta.uops`.
     (C3) All operations are of this dialect.
 

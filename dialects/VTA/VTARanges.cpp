@@ -39,7 +39,8 @@ void VTADialect::registerRangesOps() {
 
 namespace tvm::vta {
 
-/// Intervals per range: those of all contexts in `vta.vthreads`.
+/// Checks the number of intervals per range: one, or one per context in
+/// `vta.vthreads`.
 static LogicalResult verifyIntervals(Operation *op, RangeAttr range) {
   auto threads = dyn_cast<VirtualThreadsOp>(op->getParentOp());
   uint64_t contexts = threads ? threads.getContexts() : 1;

@@ -55,7 +55,7 @@ public:
     return verifyElements(tile, getShape(memory)); // C1
   }
 
-  /// Elements of `memory` as they are in DRAM; `bits` wide.
+  /// Checks elements of `memory` in their DRAM form, which are `bits` wide.
   LogicalResult verifyInDram(Value tile, Memory memory, unsigned bits) {
     if (cast<MemRefType>(tile.getType()).getMemorySpace()) // C2
       return op->emitOpError("expected a buffer in DRAM, got ")
@@ -114,7 +114,7 @@ private:
            << " in one piece, got " << type; // C1
   }
 
-  /// Whether there is a quotient or remainder in `expr`, perhaps of 0.
+  /// Whether `expr` contains a quotient or remainder, even of 0.
   static bool hasQuotient(AffineExpr expr) {
     WalkResult result = expr.walk([](AffineExpr part) {
       bool isSumOrProduct = part.getKind() == AffineExprKind::Add ||
@@ -163,7 +163,7 @@ private:
 };
 } // namespace
 
-/// Columns, or rows and columns, and the border in the target.
+/// Checks columns, or rows and columns, and the border in the target.
 static LogicalResult verifyRectangle(Operation *op, Value source, Value target,
                                      ArrayRef<int32_t> pad) {
   SmallVector<int64_t> shape(cast<MemRefType>(source.getType()).getShape());

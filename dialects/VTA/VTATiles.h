@@ -12,11 +12,11 @@
 
 namespace tvm::vta {
 
-/// The memory of the chip that a tile is in.
+/// The memory of the chip that contains a tile.
 std::optional<Memory> getMemory(mlir::Type type);
 
-/// The accelerator that tile operations are for: `vta.config` of the nearest
-/// operation around `op` that has it, or all defaults.
+/// The accelerator of tile operations: `vta.config` of the nearest operation
+/// around `op` that has it, or the defaults.
 runtime::vta::Configuration getTileConfiguration(mlir::Operation *op);
 
 } // namespace tvm::vta

@@ -4,8 +4,8 @@
 include "dialects/VTA/VTABase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
-/// Operands are memrefs of tensors: their last two dimensions are those of an
-/// element of the memory.
+/// Operands are memrefs of tensors: their last two dimensions are the
+/// dimensions of an element of the memory.
 class VTA_TileOp<string mnemonic, list<Trait> traits = []>
     : VTA_Op<mnemonic, traits> {
   let hasVerifier = 1;
@@ -21,8 +21,8 @@ def VTA_TileLoadOp : VTA_TileOp<"tile_load"> {
   let description = [{
     Rows and columns are the first two dimensions; `pad` is above, below, left
     and right. From bytes to `acc` they are extended by their sign.
-    (C1) Types are static; the last two dimensions are those of an element of
-         the memory, in one piece, of its width.
+    (C1) Types are static; the last two dimensions form a contiguous element of
+         the memory, of its width.
     (C2) The target is in `inp`, `wgt` or `acc`, the source in no memory of the
          chip.
     (C3) There are rows and columns, or columns only; the target has the size of
@@ -43,9 +43,9 @@ def VTA_TileLoadOp : VTA_TileOp<"tile_load"> {
 def VTA_TileStoreOp : VTA_TileOp<"tile_store"> {
   let summary = "A rectangle of tensors off the chip";
   let description = [{
-    The low bits of each number.
-    (C1) Types are static; the last two dimensions are those of an element of
-         the accumulator, in one piece, in DRAM of the output's width.
+    Stores the low bits of each number.
+    (C1) Types are static; the last two dimensions form a contiguous element of
+         the accumulator, in DRAM of the output's width.
     (C2) The source is in `acc`, the target in no memory of the chip.
     (C3) There are rows and columns, or columns only; both have the same size.
 
@@ -72,12 +72,12 @@ def VTA_TileGemmOp : VTA_TileLoopOp<"tile_gemm",
     For all `d` below `extents`: `acc[maps[0](d)] += inp[maps[1](d)] *
     wgt[maps[2](d)]`, the weights transposed. Products of matrices and
     convolutions are such.
-    (C1) Types are static; the last two dimensions are those of an element of
-         the memory, in one piece, of its width.
+    (C1) Types are static; the last two dimensions form a contiguous element of
+         the memory, of its width.
     (C2) Operands are in `acc`, `inp` and `wgt`.
     (C3) There is a map per operand, of as many dimensions as there are
-         extents, onto those of the operand but the last two, without quotients
-         and remainders.
+         extents, to all dimensions of the operand except the last two, without
+         quotients and remainders.
     (C4) Extents are 1 or more, and all subscripts within the operand.
 
     ```mlir
@@ -93,8 +93,8 @@ def VTA_TileGemmOp : VTA_TileLoopOp<"tile_gemm",
 def VTA_TileResetOp : VTA_TileOp<"tile_reset"> {
   let summary = "A tile of zeros";
   let description = [{
-    (C1) The type is static; the last two dimensions are those of an element of
-         the accumulator, in one piece, of its width.
+    (C1) The type is static; the last two dimensions form a contiguous element
+         of the accumulator, of its width.
     (C2) The tile is in `acc`.
 
     ```mlir
@@ -113,12 +113,12 @@ def VTA_TileAluOp : VTA_TileLoopOp<"tile_alu",
   let description = [{
     For all `d` below `extents`: `target[maps[0](d)] op= source[maps[1](d)]`, or
     `op= imm`, number by number.
-    (C1) Types are static; the last two dimensions are those of an element of
-         the accumulator, in one piece, of its width.
+    (C1) Types are static; the last two dimensions form a contiguous element of
+         the accumulator, of its width.
     (C2) Operands are in `acc`.
     (C3) There is a map per operand, of as many dimensions as there are
-         extents, onto those of the operand but the last two, without quotients
-         and remainders.
+         extents, to all dimensions of the operand except the last two, without
+         quotients and remainders.
     (C4) Extents are 1 or more, and all subscripts within the operand.
     (C5) There is a source or an immediate.
 

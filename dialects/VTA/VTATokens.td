@@ -15,7 +15,7 @@ class VTA_TokenOp<string mnemonic> : VTA_Op<mnemonic, [
 }
 
 def VTA_PushOp : VTA_TokenOp<"push"> {
-  let summary = "A token, when what stands before it has finished";
+  let summary = "Gives a token when preceding instructions have finished";
   let description = [{
     Executed by module `from`. Tokens carry nothing and arrive in order. Folded
     into the bits of an instruction by `vta-fold-tokens`.
@@ -32,7 +32,7 @@ def VTA_PushOp : VTA_TokenOp<"push"> {
 }
 
 def VTA_PopOp : VTA_TokenOp<"pop"> {
-  let summary = "Waits for a token before what follows";
+  let summary = "Waits for a token before following instructions start";
   let description = [{
     Executed by module `to`: nothing behind it in that module starts before the
     token is there.

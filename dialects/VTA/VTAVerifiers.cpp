@@ -19,7 +19,7 @@ LogicalResult detail::verifyEncoding(Operation *op) {
   return success();
 }
 
-/// Elements of the memory that a transfer fills or reads.
+/// Number of elements of the memory that a transfer fills or reads.
 static uint64_t getFootprint(const rt::Transfer &transfer) {
   if (transfer.xSize == 0)
     return 0;
@@ -40,7 +40,7 @@ static LogicalResult verifyCapacity(Operation *op, const rt::Transfer &transfer,
          << ", got up to " << end - 1;
 }
 
-/// Elements in DRAM from which, or to which, something is moved.
+/// Number of elements of the buffer in DRAM that a transfer reads or writes.
 static FailureOr<uint64_t> getDramDepth(Operation *op, ProgramOp program,
                                         const rt::Transfer &transfer,
                                         FlatSymbolRefAttr buffer,

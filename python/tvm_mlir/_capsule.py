@@ -36,12 +36,12 @@ _get_at = _function("PyCapsule_GetPointer", c_void_p, c_void_p, c_char_p)
 
 _STRUCTURES = {UNVERSIONED: DLManagedTensor, VERSIONED: DLManagedTensorVersioned}
 
-# Address of a managed tensor that was handed out -> what it keeps alive.
+# Address of an exported managed tensor -> the object that it keeps alive.
 _exported: dict[int, Any] = {}
 
 
 def tensor_in(capsule: object) -> DLTensor | None:
-    """The tensor in a capsule, as long as that lives; None if it has none."""
+    """The tensor in a capsule, valid as long as the capsule; None if it has none."""
     for name, structure in _STRUCTURES.items():
         if _is_valid(capsule, name):
             tensor: DLTensor = structure.from_address(_get(capsule, name)).dl_tensor

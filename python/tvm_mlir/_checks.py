@@ -1,4 +1,4 @@
-"""Numbers that users pass, checked: with what was expected, and what was given."""
+"""Checks of numbers from users; errors contain the expected and the given value."""
 
 from __future__ import annotations
 

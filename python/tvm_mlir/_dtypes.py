@@ -37,7 +37,7 @@ _CODES = {
     "float8_e8m0fnu": (14, 8),
     "float4_e2m1fn": (17, 4),
 }
-# numpy has none: arrays of objects.
+# numpy has no such type: arrays of objects
 STRING = (3, 64)
 # Type of elements that are addresses of DLTensors: TVM_REFERENCE of tvm_abi.h.
 REFERENCE = (128, 64)
@@ -54,7 +54,8 @@ def name_of(dtype: DLDataType) -> str:
 
 
 def to_dlpack(dtype: np.dtype[Any]) -> DLDataType | None:
-    """None if the runtime does not know it; also for foreign byte order."""
+    """The DLPack type; None if the runtime does not know it or its byte order is
+    foreign."""
     code = _CODES.get(dtype.name) if dtype.isnative else None
     return DLDataType(*code, 1) if code else None
 

@@ -18,7 +18,7 @@ _FOLDERS = {
 
 
 def _checkouts() -> Iterator[Path]:
-    """The checkout that this file is in, or was installed from."""
+    """The checkout that contains this file, or from which it was installed."""
     for folder in Path(__file__).resolve().parents:
         if (folder / "WORKSPACE").exists():
             yield folder
@@ -40,8 +40,8 @@ def _candidates(name: str) -> Iterator[Path]:
 
 @functools.lru_cache(maxsize=None)
 def open_library(name: str) -> ctypes.CDLL:
-    """Opens a library: from the folders in TVM_MLIR_LIBRARY_PATH, from the
-    package, or from where Bazel builds it in the checkout."""
+    """Opens a library: from the folders in TVM_MLIR_LIBRARY_PATH, from the package, or
+    from Bazel's output in the checkout."""
     candidates = list(_candidates(name))
     for path in candidates:
         if path.exists():

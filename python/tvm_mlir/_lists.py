@@ -19,7 +19,7 @@ Bound = tuple[_abi.DLTensor, object]
 
 @dataclass(frozen=True)
 class ListType:
-    """Type of an input or output that is a sequence or an optional."""
+    """The type of an input or output that is a sequence or an optional."""
 
     text: str
     """As messages have it: "optional(sequence(float32[?,3]))"."""
@@ -42,7 +42,7 @@ def to_references(
     what: str,
     convert: Callable[[Any, str], Bound],
 ) -> Bound:
-    """A tensor of the addresses of what `convert` makes of tensors."""
+    """A tensor of the addresses of the results of `convert` for tensors."""
     if kind.is_optional:
         if value is None:
             return _refer_to([])
@@ -86,7 +86,7 @@ def _refer_to(elements: Sequence[Bound]) -> Bound:
 def from_references(
     tensor: _abi.DLTensor, kind: ListType, make: Callable[[_abi.DLTensor], T]
 ) -> T | list[T] | None:
-    """Returns the results of `make` for the tensors that `tensor` refers to."""
+    """Returns the results of `make` for the tensors to which `tensor` refers."""
     elements = _elements(tensor)
     if kind.is_optional:
         if not elements:

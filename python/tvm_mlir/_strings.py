@@ -29,7 +29,7 @@ def _encode(element: object, what: str, expected: str) -> bytes:
 def to_addresses(
     array: np.ndarray[Any, Any], what: str, expected: str
 ) -> tuple[np.ndarray[Any, Any], object]:
-    """Addresses of the elements' strings, and what keeps these alive."""
+    """The addresses of the elements' strings, and the objects that keep them alive."""
     texts = [_encode(element, what, expected) for element in array.ravel().tolist()]
     buffers = [ctypes.create_string_buffer(text, len(text) + 1) for text in texts]
     strings = (String * len(texts))()
@@ -43,7 +43,7 @@ def to_addresses(
 
 
 def from_addresses(tensor: _abi.DLTensor) -> np.ndarray[Any, Any]:
-    """An array of str; what is no UTF-8 becomes bytes."""
+    """An array of str; elements that are not UTF-8 become bytes."""
     shape = tuple(tensor.shape[: tensor.ndim])
     result = np.empty(shape, object)
     pointers = ctypes.cast(tensor.data, POINTER(POINTER(String)))

@@ -158,7 +158,7 @@ def _run_compiler(
 
 
 def run_passes(module: str, name: str, pipeline: str) -> str:
-    """The module's text after the passes of `pipeline`, as tvm-opt takes it."""
+    """The module's text after the passes of `pipeline`, in the form of tvm-opt."""
     data = module.encode()
     results: list[str] = []
 
@@ -176,7 +176,7 @@ def run_passes(module: str, name: str, pipeline: str) -> str:
 
 
 def compile_module(module: str, name: str, **arguments: Any) -> Module:
-    """As compile(), of a module of MLIR (as --dump-ir writes) that messages call
+    """Like compile(), for a module of MLIR (from --dump-ir), which messages call
     `name`."""
     data = np.frombuffer(module.encode(), np.uint8)
     return _compile(data, f"{name}.mlir".encode(), **arguments)
@@ -245,7 +245,7 @@ def _compile(
         diagnostics = _run_compiler(data, path, Path(output), line, on_diagnostic)
         module = Module(output, num_threads=num_threads)
     else:
-        # A module keeps its file open, so it may be deleted once loaded.
+        # A module keeps its file open, so the file may be deleted after loading.
         with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
             file = Path(folder) / "model.so"
             diagnostics = _run_compiler(data, path, file, line, on_diagnostic)

@@ -1,4 +1,4 @@
-"""GPUs: their memory, and launches of kernels of one's own."""
+"""GPUs: their memory, and launches of the user's kernels."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Buffer:
         )
 
     def read(self) -> Array:
-        """Waits for all launches so far, and copies it to the host."""
+        """Waits for all previous launches, and copies the memory to the host."""
         data = np.empty(self.shape, self.dtype)
         runtime().tvm_device_download(
             self._device._handle, data.ctypes.data, self._memory, self.nbytes
@@ -60,7 +60,7 @@ class Buffer:
 
 
 class Code:
-    """Kernels that are loaded to a device."""
+    """Kernels that have been loaded to a device."""
 
     def __init__(self, device: Device, ptx: str) -> None:
         self._handle = c_void_p()
@@ -94,7 +94,7 @@ class Code:
 
 
 class Device:
-    """The CUDA device of this number, among those that the process sees.
+    """The CUDA device with this number among those that are visible to the process.
 
     Raises:
       TvmError: there is no driver, or no such device.
@@ -111,7 +111,7 @@ class Device:
 
     @property
     def architecture(self) -> str:
-        """As compilers call it: "sm_90"."""
+        """The architecture in the form for compilers: "sm_90"."""
         return text(runtime().tvm_device_architecture(self._handle))
 
     def empty(self, shape: Sequence[int], dtype: str = "float32") -> Buffer:
@@ -129,5 +129,5 @@ class Device:
         return Code(self, ptx)
 
     def synchronize(self) -> None:
-        """Waits for all launches so far; raises what went wrong in them."""
+        """Waits for all previous launches; raises their errors."""
         runtime().tvm_device_synchronize(self._handle)

@@ -51,7 +51,7 @@ class TensorInfo:
 
     @property
     def type(self) -> str:
-        """For a message."""
+        """The type for messages."""
         if self.list_type is not None:
             return self.list_type.text
         return type_text(self.dtype, self.shape)
@@ -115,8 +115,8 @@ class Profile:
 
 
 class _Context:
-    """State that one thread needs to run a module. (It does not refer to the Module:
-    without a cycle, memory is given back as soon as the last user goes.)"""
+    """The state that one thread needs to run a module. (It does not refer to the
+    Module: without a cycle, memory is released with the last user.)"""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class _Context:
 
     @contextmanager
     def bound_outputs(self, outputs: Mapping[str, TensorLike]) -> Iterator[None]:
-        """Runs write to `outputs` inside of this."""
+        """A frame in which runs write to `outputs`."""
         known = {info.name: info for info in self.outputs}
         bound: list[object] = []
         try:
@@ -252,7 +252,7 @@ class Module:
         """The artefact's description of itself (runtime/README.md)."""
         self.inputs = self._infos("input")
         self.outputs = self._infos("output")
-        # Contexts that no run is using: as many as runs went on at once.
+        # Contexts that no run uses; there are as many as concurrent runs.
         self._idle: list[_Context] = []
         self._lock = threading.Lock()
         with self._context() as context:
@@ -297,7 +297,7 @@ class Module:
         return values
 
     def run_tensors(self, inputs: Mapping[str, Value]) -> dict[str, Any]:
-        """As run(), but the outputs are tensors for other packages."""
+        """Like run(), but the outputs are tensors for other packages."""
         with self._context() as context:
             alive = context.set_inputs(inputs)
             context.run()
@@ -329,7 +329,8 @@ class Module:
         repeat: int = 1,
         trace: str | os.PathLike[str] | None = None,
     ) -> Profile:
-        """Measures each kernel in `repeat` runs after a first one.
+        """Measures each kernel in `repeat` runs after a first one. `trace` is a file
+        for the calls as Chrome trace JSON.
 
         `trace` is a file to which to write the calls as Chrome trace JSON.
         """
@@ -355,7 +356,7 @@ class Module:
 
     @property
     def cpu(self) -> str:
-        """The CPU that the code was compiled for, as LLVM calls it."""
+        """The CPU for which the code was compiled, by LLVM's name."""
         return text(runtime().tvm_module_cpu(self._handle))
 
     def __repr__(self) -> str:

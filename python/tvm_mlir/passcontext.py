@@ -1,4 +1,4 @@
-"""Contexts of compilations, with passes of the user's."""
+"""Contexts of compilations with the user's passes."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ hold, or None."""
 
 
 class Managed:
-    """Takes over a POINTER(DLManagedTensorVersioned)."""
+    """Takes ownership of a POINTER(DLManagedTensorVersioned)."""
 
     def __init__(self, managed: Any) -> None:
         self._managed = managed
@@ -70,11 +70,11 @@ class Tensor:
 
     @property
     def dtype(self) -> str:
-        """As numpy or ml_dtypes call it."""
+        """The name in numpy or ml_dtypes."""
         return _dtypes.name_of(self._tensor.dtype)
 
     def numpy(self) -> np.ndarray[Any, Any]:
-        """The same memory as an array, which keeps it alive; of strings, a copy."""
+        """The same memory as an array, which keeps it alive; a copy for strings."""
         if self.dtype == "string":
             return _strings.from_addresses(self._tensor)
         dtype = _dtypes.to_numpy(self.dtype)
@@ -120,7 +120,7 @@ class Tensor:
 
 
 def type_text(dtype: object, shape: Sequence[object]) -> str:
-    """As messages of the runtime have it: "float32[1,3,224,224]"."""
+    """The type in the form of the runtime's messages: "float32[1,3,224,224]"."""
     return f"{dtype}[{','.join(map(str, shape))}]"
 
 
@@ -186,8 +186,8 @@ def _from_dlpack(value: SupportsDLPack, what: str) -> tuple[_abi.DLTensor, objec
 def as_dltensor(
     value: TensorLike, dtype: str, what: str, expected: str
 ) -> tuple[_abi.DLTensor, object]:
-    """`value` as a DLTensor, and what keeps its memory alive. `dtype` is that
-    of Python numbers; `what` and `expected` are for messages."""
+    """`value` as a DLTensor, and the object that keeps its memory alive. `dtype` is the
+    type of Python numbers; `what` and `expected` are for messages."""
     if isinstance(value, Tensor):
         return value._tensor, value
     if dtype == "string":
@@ -204,7 +204,7 @@ def as_dltensor(
 
 
 def as_list(value: object, kind: ListType, what: str) -> _lists.Bound:
-    """As as_dltensor, for an input that is a sequence or an optional."""
+    """Like as_dltensor, for an input that is a sequence or an optional."""
 
     def convert(element: TensorLike, where: str) -> _lists.Bound:
         return as_dltensor(element, kind.dtype, where, kind.text)
@@ -221,7 +221,7 @@ def as_arrays(value: TensorValue) -> ArrayValue:
 def as_writable(
     value: TensorLike, what: str, expected: str
 ) -> tuple[_abi.DLTensor, object]:
-    """As as_dltensor, but memory that can be written to; nothing is copied."""
+    """Like as_dltensor, but for writable memory; nothing is copied."""
     if isinstance(value, np.ndarray):
         if not value.flags.writeable or not value.flags.c_contiguous:
             raise TvmError(

@@ -8,7 +8,7 @@
 
 using namespace tvm::runtime;
 
-/// Checksum of the file without the `omitted` sections.
+/// The checksum of the file without the `omitted` sections.
 static uint64_t checksumWithout(std::vector<Section> omitted,
                                 const uint8_t *data, uint64_t size) {
   std::sort(
@@ -76,7 +76,7 @@ static Status chooseEntry(const std::vector<Entry> &entries,
       return TVM_OK;
     }
   }
-  // The last entry asks for least.
+  // The last entry has the fewest requirements.
   return error(TVM_UNSUPPORTED,
                "this CPU lacks %s, which the artefact needs (compiled for %s): "
                "recompile the model with --target=host",

@@ -7,21 +7,22 @@
 
 namespace tvm::runtime {
 
-/// An artefact's file, checked and taken apart.
+/// An artefact's file, checked and divided into its parts.
 struct Artefact {
   /// Checks everything that can be checked without loading the code: the ELF
-  /// structure, checksum, manifest, and that the CPU has what an entry needs.
-  /// `data` outlives the result. TVM_BAD_ARTEFACT, TVM_UNSUPPORTED.
+  /// structure, the checksum, the manifest, and that the CPU has the features
+  /// of an entry. `data` outlives the result. TVM_BAD_ARTEFACT,
+  /// TVM_UNSUPPORTED.
   static Status parse(const uint8_t *data, uint64_t size, Artefact &artefact);
 
   std::string_view manifestText;
   Manifest manifest;
   /// The first of the manifest's entries that the CPU can run.
   const Entry *entry = nullptr;
-  /// Size 0 if there are none.
+  /// The section of weights; of size 0 if there are none.
   Section weights;
-  /// Whether the dynamic linker maps weights as well, so that code may read
-  /// them where it maps them. The compiler writes no such artefacts.
+  /// Whether the dynamic linker also maps weights, so that code may read them
+  /// at the mapped address. The compiler writes no such artefacts.
   bool areWeightsLoaded = false;
 };
 

@@ -119,11 +119,13 @@ Status Parser::checkLoad(const Elf64_Phdr &segment) {
   return TVM_OK;
 }
 
-/// The dynamic linker reads most segments through the loaded ones.
+/// Whether the file range of a segment is loaded; the dynamic linker reads most
+/// segments through loaded ones.
 bool Parser::isLoaded(const Elf64_Phdr &segment) const {
   if (segment.p_type == PT_GNU_STACK || segment.p_type == PT_NULL)
     return true;
-  // The rest of these two is not read: zeros per thread, rounding to pages.
+  // The remainder of these two is not in the file: zeros per thread, rounding
+  // to pages.
   bool fileOnly = segment.p_type == PT_TLS || segment.p_type == PT_GNU_RELRO;
   uint64_t length = fileOnly ? segment.p_filesz : segment.p_memsz;
   for (const Elf64_Phdr &load : loads) {

@@ -10,7 +10,7 @@
 
 namespace tvm::runtime {
 
-/// A range of bytes in a file, which it does not leave.
+/// A range of bytes within a file.
 struct Section {
   std::string_view name;
   uint64_t offset = 0;
@@ -19,12 +19,14 @@ struct Section {
 
 /// The sections of a 64-bit little-endian shared object.
 ///
-/// After parse() succeeded the dynamic linker can map the file: the program
-/// headers are in order and everything they name lies within the file.
+/// After parse() has succeeded, the dynamic linker can map the file: the
+/// program headers are in order, and everything that they refer to is in the
+/// file.
 class ElfFile {
 public:
-  /// `data` outlives the result. TVM_BAD_ARTEFACT if it is not an ELF shared
-  /// object or damaged, TVM_UNSUPPORTED if it is for another architecture.
+  /// `data` outlives the result. TVM_BAD_ARTEFACT if the file is not an ELF
+  /// shared object or is damaged, TVM_UNSUPPORTED if it is for another
+  /// architecture.
   static Status parse(const uint8_t *data, uint64_t size, ElfFile &file);
 
   /// The section called `name`, or null.

@@ -17,7 +17,8 @@ struct Registry {
 };
 } // namespace
 
-/// Never destroyed: modules may be loaded while the process ends.
+/// The registry is never destroyed: modules may be loaded while the process
+/// ends.
 static Registry &getRegistry() {
   static auto *registry = new Registry;
   return *registry;

@@ -12,7 +12,7 @@ using namespace tvm::runtime;
 
 namespace {
 
-/// A value of the manifest and how a message calls it ("inputs[1].dtype").
+/// A value of the manifest with its name for messages ("inputs[1].dtype").
 class Value {
 public:
   Value(JsonValue value, std::string path)
@@ -26,7 +26,7 @@ public:
   bool isMissing() const { return value.isMissing(); }
   bool isString() const { return value.getString(); }
 
-  /// Member `name`; missing if there is none or this is no object.
+  /// Member `name`; missing if there is none or this is not an object.
   Value operator[](const char *name) const {
     return {value.find(name), path.empty() ? name : path + "." + name};
   }
@@ -53,7 +53,7 @@ public:
     return TVM_OK;
   }
 
-  /// Appends what `element` makes of each element of an array.
+  /// Appends the results of `element` for all elements of an array.
   template <typename T, typename Function>
   Status getEach(std::vector<T> &result, Function element) const {
     if (!value.isArray())
@@ -87,7 +87,8 @@ static Status readEntry(const Value &value, Entry &entry) {
   return value["features"].get(entry.features);
 }
 
-/// A term `[factor, dim...]`, whose dims are numbers of the call's `numDims`.
+/// Reads a term `[factor, dim...]`; dims are indices below the call's
+/// `numDims`.
 static Status readTerm(const Value &term, int64_t numDims,
                        std::vector<int64_t> &numbers) {
   bool isFactor = true;
@@ -126,8 +127,8 @@ static Status readKernel(const Value &value, Kernel &kernel) {
     TVM_RETURN_IF_FAILED(value["flops"].get(kernel.flops));
   if (!value["bytes"].isMissing())
     TVM_RETURN_IF_FAILED(value["bytes"].get(kernel.bytes));
-  // Older compilers did not write how many dims a call has. Then a term may
-  // name a dim that the call lacks, so the work is not known.
+  // Older compilers did not write the number of dims of a call. A term may then
+  // refer to a missing dim, so the work is unknown.
   if (value["dims"].isMissing())
     return TVM_OK;
   int64_t numDims = 0;
@@ -185,7 +186,7 @@ static Status readTensor(const Value &value, std::vector<std::string> &symbols,
       }));
   if (type.rank() > maxRank)
     return value["shape"].expected("at most 64 dims");
-  // Dims that are not known yet count as one element.
+  // Dynamic dims count as one element.
   std::vector<int64_t> smallest = type.shape;
   std::replace(smallest.begin(), smallest.end(), int64_t(-1), int64_t(1));
   if (!byteSize(type.dtype, smallest.data(), type.rank()))

@@ -22,16 +22,17 @@ struct Entry {
 struct TensorType {
   std::string name;
   DLDataType dtype;
-  /// -1 for dims that are known at run time.
+  /// -1 for dims that are only known at run time.
   std::vector<int64_t> shape;
-  /// Per dim: its name, "" for static ones, "?" for anonymous ones.
+  /// The name of each dim: "" for static ones, "?" for anonymous ones.
   std::vector<std::string> dimNames;
-  /// The same for C: null for static ones.
+  /// The names for C: null for static dims.
   std::vector<const char *> dimNameTexts;
-  /// Per dim: index of its name in Manifest::symbols, -1 for static and
-  /// anonymous ones.
+  /// For each dim, the index of its name in Manifest::symbols; -1 for static
+  /// and anonymous ones.
   std::vector<int32_t> symbols;
-  /// For messages: "float32[batch,3,224,224]", "sequence(float32[?,3])".
+  /// The type in messages: "float32[batch,3,224,224]",
+  /// "sequence(float32[?,3])".
   std::string text;
 
   TensorType() = default;
@@ -40,31 +41,31 @@ struct TensorType {
   int32_t rank() const { return shape.size(); }
 };
 
-/// Facts about a kernel that profiles show.
+/// Facts about a kernel for profiles.
 struct Kernel {
   std::string name;
-  /// The model's nodes, ", " between them.
+  /// The model's nodes, separated by ", ".
   std::string nodes;
-  /// Per call; -1 if not known, or given by the terms below.
+  /// The work per call; -1 if it is unknown or given by the terms below.
   int64_t flops = -1, bytes = -1;
-  /// Sums of products of the call's dims: a factor and numbers of dims each,
-  /// which are less than the number of dims that the manifest says.
+  /// Sums of products of the call's dims: a factor and indices of dims each,
+  /// below the number of dims in the manifest.
   std::vector<std::vector<int64_t>> flopsOfDims, bytesOfDims;
 };
 
 /// The manifest (runtime/README.md describes its JSON), checked.
 struct Manifest {
-  /// TVM_UNSUPPORTED for another format version, else TVM_BAD_ARTEFACT.
+  /// TVM_UNSUPPORTED for another format version, otherwise TVM_BAD_ARTEFACT.
   static Status parse(std::string_view json, Manifest &manifest);
 
-  /// Best first, at least one.
+  /// At least one entry, the best first.
   std::vector<Entry> entries;
   std::vector<TensorType> inputs, outputs;
   std::vector<std::string> symbols;
   std::vector<Kernel> kernels;
-  /// Texts of run-time errors; {0} to {3} stand for values.
+  /// Texts of run-time errors; {0} to {3} are replaced by values.
   std::vector<std::string> checks;
-  /// C names of functions that the code calls and does not hold.
+  /// The C names of functions that the code calls and does not contain.
   std::vector<std::string> externs;
   uint64_t weightsSize = 0;
 };

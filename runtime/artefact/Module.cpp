@@ -21,7 +21,7 @@ void Module::release() const {
 }
 
 namespace {
-/// Gives a module's reference back where loading fails.
+/// Releases a module's reference if loading fails.
 struct Releaser {
   void operator()(const Module *module) const { module->release(); }
 };
@@ -51,9 +51,9 @@ const Function *Module::getFunction(std::string_view name) const {
   return name == function.name ? &function : nullptr;
 }
 
-/// Returns the failure of the function that ran last. Its name does not say
-/// whose it is, because a host's function may replace the runtime's; codes of
-/// external functions mean something to their authors only.
+/// Returns the failure of the function that ran last. Its name does not tell
+/// whose function it is, because a host's function may replace the runtime's;
+/// codes of external functions are only meaningful to their authors.
 Status Module::takeFailure() const {
   FunctionFailure failure = runtime::takeFailure();
   if (!failure.name)
@@ -66,7 +66,7 @@ Status Module::takeFailure() const {
                failure.name, failure.status);
 }
 
-/// Everything that can be checked is checked before code is loaded.
+/// All checks are done before code is loaded.
 Status Module::finish() {
   TVM_RETURN_IF_FAILED(Artefact::parse(file.data(), file.size(), artefact));
   mapWeights();
@@ -78,7 +78,7 @@ void Module::mapWeights() {
   if (section.size == 0)
     return;
   weights = file.data() + section.offset;
-  // Start reading them now if they are not in memory; madvise wants a page.
+  // Starts reading the weights if they are not in memory; madvise needs a page.
   uint64_t begin = section.offset - section.offset % sysconf(_SC_PAGESIZE);
   (void)madvise(const_cast<uint8_t *>(file.data()) + begin,
                 section.offset + section.size - begin, MADV_WILLNEED);
@@ -89,7 +89,7 @@ static Status missingSymbol(const std::string &name) {
                name.c_str());
 }
 
-/// Fills the slots through which the code calls what it does not hold.
+/// Fills the slots through which the code calls external functions.
 Status Module::bindExterns() const {
   for (size_t i = 0; i < externs.size(); ++i) {
     std::string slot = TVM_EXTERN_SLOT_PREFIX + artefact.manifest.externs[i];
@@ -107,8 +107,8 @@ Status Module::bindExterns() const {
   return TVM_OK;
 }
 
-/// Whether `path`, which no file was loaded by before, made the linker load
-/// what `library` stands for.
+/// Whether the linker loaded `library` for `path`, by which no file was loaded
+/// before.
 static bool isLoadedBy(void *library, const std::string &path) {
   link_map *map = nullptr;
   return dlinfo(library, RTLD_DI_LINKMAP, static_cast<void *>(&map)) == 0 &&
@@ -121,24 +121,24 @@ Status Module::openLibrary(const std::string &path) {
     return TVM_OK;
   const char *why = dlerror();
   tvm_status status = statusOfLinker(why, TVM_BAD_ARTEFACT);
-  // The file is open. Where only the linker cannot open it, it has no memory.
+  // The file is open. If only the linker cannot open it, it has no memory.
   if (std::strstr(why, "cannot open shared object file") &&
       why == std::strstr(why, path.c_str()) && access(path.c_str(), R_OK) == 0)
     status = TVM_OUT_OF_MEMORY;
   return error(status, "cannot load the code: %s", why);
 }
 
-/// Opens an instance of the code that is this module's alone: the dynamic
-/// linker takes a file that it has loaded for the same object, whatever path
-/// leads to it, and then modules would share their variables, the slots of
-/// external functions among them.
+/// Opens an instance of the code that belongs to this module alone. The dynamic
+/// linker recognises a file that it has loaded before under any path, and
+/// modules would then share their variables, such as the slots of external
+/// functions.
 Status Module::openOwnLibrary() {
   std::string path = file.uniquePath();
   TVM_RETURN_IF_FAILED(openLibrary(path));
   if (isLoadedBy(library, path))
     return TVM_OK;
   dlclose(std::exchange(library, nullptr));
-  // The weights of all instances are pages of the one file.
+  // The weights of all instances are pages of one file.
   FileRange unused = {artefact.weights.offset, artefact.weights.size};
   MappedFile copy;
   TVM_RETURN_IF_FAILED(

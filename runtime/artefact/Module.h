@@ -21,14 +21,14 @@ struct Function {
   tvm_entry entry = nullptr;
 };
 
-/// Code, weights and manifest of an artefact. Immutable once loaded, shared by
-/// reference counting.
+/// The code, weights and manifest of an artefact. Immutable after loading, and
+/// shared by reference counting.
 class Module {
 public:
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
 
-  /// The results have one reference, which the caller gives back.
+  /// The result has one reference, which the caller releases.
   static Status load(const char *path, Module *&module);
   static Status loadFromMemory(const void *bytes, size_t size, Module *&module);
 
@@ -37,7 +37,7 @@ public:
   void retain() const { references.fetch_add(1, std::memory_order_relaxed); }
   void release() const;
 
-  /// Null if there is none.
+  /// The function called `name`; null if there is none.
   const Function *getFunction(std::string_view name) const;
 
   const Manifest &getManifest() const { return artefact.manifest; }
@@ -45,7 +45,7 @@ public:
   const Entry &getEntry() const { return *artefact.entry; }
   const void *getWeights() const { return weights; }
 
-  /// The failure of an external function that this thread kept, as an error.
+  /// The stored failure of an external function on this thread, as an error.
   Status takeFailure() const;
 
 private:
@@ -64,11 +64,11 @@ private:
   Artefact artefact;
   const void *weights = nullptr;
   void *library = nullptr;
-  std::vector<ExternalFunction> externs; // as the manifest names them
+  std::vector<ExternalFunction> externs; // in the order of the manifest
   Function function;
 };
 
-/// A reference to a module, as a member of what uses it.
+/// A reference to a module, as a member of its user.
 class ModuleReference {
 public:
   explicit ModuleReference(const Module &module) : module(module) {

@@ -9,8 +9,8 @@
 
 namespace tvm::runtime {
 
-/// Calls `function`; no exception leaves it. What is thrown here is
-/// std::bad_alloc, or std::length_error for sizes that no memory has.
+/// Calls `function` and turns exceptions into errors: std::bad_alloc, or
+/// std::length_error for sizes beyond any memory.
 template <typename Function>
 Status withoutExceptions(Function function) noexcept {
   try {
@@ -20,7 +20,7 @@ Status withoutExceptions(Function function) noexcept {
   }
 }
 
-/// The same if none of `arguments` is null.
+/// Calls `function` if none of `arguments` is null.
 template <typename Function, typename... Arguments>
 tvm_status call(Function function, const Arguments *...arguments) noexcept {
   if ((!arguments || ...))

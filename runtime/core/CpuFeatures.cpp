@@ -24,9 +24,8 @@ struct Feature {
 };
 } // namespace
 
-// Names: llvm/TargetParser/X86TargetParser.def; bits: Intel SDM volume 2A and
-// AMD APM volume 3, CPUID.
-// Leaf 1 comes first.
+// The features of x86. Names: llvm/TargetParser/X86TargetParser.def; bits:
+// Intel SDM volume 2A and AMD APM volume 3, CPUID. Leaf 1 comes first.
 static const Feature features[] = {
     {"x87", 1, 0, EDX, 0, None},
     {"cx8", 1, 0, EDX, 8, None},
@@ -143,7 +142,8 @@ struct Leaf {
   unsigned words[4];
 };
 
-/// Answers of the CPU, asked once: under a hypervisor each costs microseconds.
+/// The CPU's answers, queried once: under a hypervisor each query takes
+/// microseconds.
 struct Host {
   Host();
 
@@ -170,9 +170,9 @@ Host::Host() {
   }
 }
 
-/// Asks the kernel for matrix registers, for all threads of the process: it
-/// saves them for those alone that asked (Linux, Documentation/arch/x86/
-/// xstate.rst).
+/// Requests matrix registers from the kernel, for all threads of the process:
+/// it only saves them for processes that requested them (Linux,
+/// Documentation/arch/x86/xstate.rst).
 static bool requestMatrixRegisters() {
   constexpr int archRequestPermission = 0x1023, tileData = 18;
   return syscall(SYS_arch_prctl, archRequestPermission, tileData) == 0;
@@ -207,8 +207,8 @@ struct Feature {
 };
 } // namespace
 
-// Names: llvm/TargetParser/AArch64TargetParserDef.inc; bits: Linux,
-// arch/arm64/include/uapi/asm/hwcap.h.
+// The features of AArch64. Names: llvm/TargetParser/AArch64TargetParserDef.inc;
+// bits: Linux, arch/arm64/include/uapi/asm/hwcap.h.
 static const Feature features[] = {
     {"fp-armv8", AT_HWCAP, 0},  {"neon", AT_HWCAP, 1},
     {"aes", AT_HWCAP, 3},       {"sha2", AT_HWCAP, 6},
@@ -237,7 +237,7 @@ struct Feature {
 };
 } // namespace
 
-// LLVM's names of what every CPU of the architecture has need no test.
+// LLVM's names of features that all CPUs of the architecture have.
 static const Feature features[] = {{"64bit"}};
 
 static bool has(const Feature &) { return true; }

@@ -1,4 +1,4 @@
-// Which of LLVM's CPU features this machine has.
+// Tests for LLVM's CPU features on this machine.
 #ifndef RUNTIME_CORE_CPUFEATURES_H
 #define RUNTIME_CORE_CPUFEATURES_H
 

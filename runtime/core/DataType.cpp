@@ -80,8 +80,8 @@ int64_t tvm::runtime::elementSize(DLDataType type) {
 
 std::optional<int64_t>
 tvm::runtime::byteSize(DLDataType type, const int64_t *dims, int32_t rank) {
-  // A dim of 0 makes an empty tensor whatever the others are, so their product
-  // must not overflow before it is met.
+  // A dim of 0 makes the tensor empty for any other dims, whose product must
+  // not overflow before.
   if (std::any_of(dims, dims + rank, [](int64_t dim) { return dim < 0; }))
     return std::nullopt;
   if (std::find(dims, dims + rank, 0) != dims + rank)

@@ -14,14 +14,14 @@ namespace tvm::runtime {
 /// The type called `name`, if the runtime knows it.
 std::optional<DLDataType> dataTypeFromName(std::string_view name);
 
-/// numpy's or ml_dtypes' name of `type`, or null if the runtime does not know
-/// it.
+/// The name of `type` in numpy or ml_dtypes, or null if the runtime does not
+/// know the type.
 const char *dataTypeName(DLDataType type);
 
-/// For a message: the name, or "code 5 bits 64 lanes 1".
+/// The type in messages: its name, or "code 5 bits 64 lanes 1".
 std::string describe(DLDataType type);
 
-/// For a message: "float32[1,3,224,224]".
+/// The tensor type in messages: "float32[1,3,224,224]".
 std::string describe(DLDataType dtype, const int64_t *dims, int32_t rank);
 
 /// Whether both have the same code, bits and lanes.
@@ -30,11 +30,11 @@ bool operator==(DLDataType a, DLDataType b);
 /// The address of the first element.
 void *firstElement(const DLTensor &tensor);
 
-/// Bytes of one element; less than 8 bits take a byte.
+/// The size of one element in bytes; less than 8 bits take a byte.
 int64_t elementSize(DLDataType type);
 
-/// Bytes of a compact tensor with these dims; nullopt
-/// if a dim is negative or the product overflows.
+/// The size in bytes of a compact tensor with these dims; nullopt if a dim is
+/// negative or the product overflows.
 std::optional<int64_t> byteSize(DLDataType type, const int64_t *dims,
                                 int32_t rank);
 

@@ -10,21 +10,21 @@
 
 using namespace tvm::runtime;
 
-/// Most messages fit. Memory that a thread has from its start cannot fail, and
-/// as it has no destructor, neither can registering one.
+/// The buffer for most messages. Memory that exists from a thread's start
+/// cannot fail, and without a destructor no registration can fail.
 static thread_local char shortText[512];
 
 static void freeText(char *text) { std::free(text); }
 
-/// The text where it is long.
+/// The buffer for long messages.
 static const ThreadPointer<char, freeText> &getLongText() {
   static const ThreadPointer<char, freeText> text;
   return text;
 }
 
-/// Allocates only where the message is long.
+/// Records a message. Allocates only for long ones.
 static void record(const char *format, va_list arguments) noexcept {
-  // The arguments may point into the previous message: it is replaced last.
+  // The arguments may point into the previous message, so it is replaced last.
   char text[sizeof(shortText)];
   va_list again;
   va_copy(again, arguments);
@@ -61,8 +61,8 @@ Status tvm::runtime::within(std::string_view context, Status status) noexcept {
                context.data(), lastErrorText());
 }
 
-// The dynamic linker has no code for this, only texts: the system's, and some
-// of its own.
+// The dynamic linker has no error code for this, only texts: the system's, and
+// some of its own.
 tvm_status tvm::runtime::statusOfLinker(const char *why,
                                         tvm_status otherwise) noexcept {
   const char *texts[] = {std::strerror(ENOMEM), "out of memory",

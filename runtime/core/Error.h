@@ -9,8 +9,8 @@
 
 namespace tvm::runtime {
 
-/// A status that must not be ignored. Anything but TVM_OK has its text in
-/// lastError().
+/// A status that must not be ignored. For all codes except TVM_OK, lastError()
+/// is the text.
 class [[nodiscard]] Status {
 public:
   Status(tvm_status code = TVM_OK) : code(code) {}
@@ -22,21 +22,21 @@ private:
   tvm_status code;
 };
 
-/// Records a message (as printf makes it) and returns `code`. Where there is no
-/// memory, a long message is cut.
+/// Records a message (formatted like printf) and returns `code`. Without
+/// memory, a long message is truncated.
 Status error(tvm_status code, const char *format, ...) noexcept
     __attribute__((format(printf, 2, 3)));
 
 /// Puts "context: " before the message of `status` if it is an error.
 Status within(std::string_view context, Status status) noexcept;
 
-/// TVM_OUT_OF_MEMORY if this is what dlerror() says, else `otherwise`.
+/// TVM_OUT_OF_MEMORY if `why`, from dlerror(), says so, otherwise `otherwise`.
 tvm_status statusOfLinker(const char *why, tvm_status otherwise) noexcept;
 
 /// The message of this thread's last error, until the next one.
 const char *lastErrorText() noexcept;
 
-/// The same, to keep.
+/// A copy of the message of this thread's last error.
 std::string lastError();
 
 } // namespace tvm::runtime

@@ -8,7 +8,7 @@ namespace tvm::runtime {
 
 using nlohmann::json;
 
-/// Adds what the parser finds to a document.
+/// Adds the parser's events to a document.
 struct JsonBuilder : json::json_sax_t {
   using Kind = JsonDocument::Kind;
 
@@ -74,11 +74,11 @@ struct JsonBuilder : json::json_sax_t {
   }
 
   JsonDocument &document;
-  size_t open = JsonDocument::none; // the object or array that is being read
+  size_t open = JsonDocument::none; // the object or array being read
   std::string nextName;
-  std::set<std::string> names; // of the outermost object's members
-  std::string twice;           // one that is there a second time, or ""
-  std::size_t byte = 0;        // where parsing failed
+  std::set<std::string> names; // member names of the outermost object
+  std::string twice;           // a repeated name, or ""
+  std::size_t byte = 0;        // position of a parse error
 };
 
 Status JsonDocument::parse(std::string_view text, tvm_status code,

@@ -1,4 +1,4 @@
-// JSON texts that others wrote.
+// JSON texts from outside.
 #ifndef RUNTIME_CORE_JSON_H
 #define RUNTIME_CORE_JSON_H
 
@@ -13,12 +13,12 @@ namespace tvm::runtime {
 
 class JsonValue;
 
-/// A JSON text, parsed. All values are in one list, whatever is nested in what:
-/// nothing recurses, and giving it back allocates nothing.
+/// A parsed JSON text. All values are in one list for any nesting, so nothing
+/// is recursive, and destruction allocates nothing.
 class JsonDocument {
 public:
-  /// Parses `text`, an object whose members have different names; the error
-  /// `code` calls it `what`.
+  /// Parses `text`, an object with distinct member names. Errors have code
+  /// `code` and the subject `what`.
   Status parse(std::string_view text, tvm_status code, const char *what);
 
   /// The object.
@@ -45,7 +45,7 @@ private:
   std::vector<Node> nodes;
 };
 
-/// A value of a document, which it does not outlive; or none.
+/// A value of a document, which outlives it; or none.
 class JsonValue {
 public:
   JsonValue() = default;
@@ -54,13 +54,13 @@ public:
   bool isMissing() const { return !node || node->kind == JsonDocument::Null; }
   bool isArray() const { return node && node->kind == JsonDocument::Array; }
 
-  /// Null if it is no string.
+  /// The string; null for other values.
   const std::string *getString() const;
-  /// False if it is no integer of 64 bits, with a sign.
+  /// Sets `result` to a signed 64-bit integer; false for other values.
   bool getInteger(int64_t &result) const;
 
-  /// The first of an array's elements or an object's members, and the next one
-  /// of the same; none at the end.
+  /// The first element of an array or member of an object, and the next one;
+  /// none at the end.
   JsonValue first() const {
     return at(node ? node->first : JsonDocument::none);
   }
@@ -70,11 +70,11 @@ public:
   /// A member's name.
   const std::string &getName() const { return node->name; }
   /// The member called `name`, the last one if there are several; none if there
-  /// is none, or this is no object.
+  /// is none, or this is not an object.
   JsonValue find(std::string_view name) const;
 
-  /// The value for a message: short, and never what is nested, which may be
-  /// deep.
+  /// A short text of the value for messages, without nested values, which may
+  /// be deep.
   std::string describe() const;
 
 private:

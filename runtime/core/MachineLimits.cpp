@@ -11,8 +11,9 @@ using namespace tvm::runtime;
 
 using Clock = std::chrono::steady_clock;
 
-/// Chains of products and sums, enough to hide a latency of 5 at 2 per cycle;
-/// they and their operands fit 16 registers. Values converge to 1.
+/// The number of independent chains of products and sums, which hides a latency
+/// of 5 cycles at 2 per cycle and fits 16 registers with its operands; and the
+/// number of steps. Values converge to 1.
 static constexpr int kChains = 12, kSteps = 20000;
 
 template <int numBytes> struct VectorOf {
@@ -67,7 +68,7 @@ static Multiplication chooseMultiplication() {
   return {multiply128, 16 * perByte};
 }
 
-/// The shortest of several times, in nanoseconds, that all threads need for
+/// The shortest of several times, in nanoseconds, in which all threads finish
 /// `work(thread)`.
 static double measure(const tvm_parallel &parallel,
                       const std::function<void(int64_t)> &work) {
@@ -94,14 +95,14 @@ MachineLimits tvm::runtime::measureLimits(const tvm_parallel &parallel) {
   Multiplication multiplication = chooseMultiplication();
   limits.flops = numThreads * multiplication.flops /
                  measure(parallel, [&](int64_t) { multiplication.run(); });
-  constexpr size_t kBytes = size_t(64) << 20; // of all threads
+  constexpr size_t kBytes = size_t(64) << 20; // of all threads together
   size_t part = kBytes / parallel.num_threads;
   std::unique_ptr<char, decltype(&std::free)> memory(
       static_cast<char *>(std::calloc(2, kBytes)), std::free);
   if (!memory)
     return limits;
   char *from = memory.get(), *to = from + kBytes;
-  std::memset(from, 1, 2 * kBytes); // pages of their own
+  std::memset(from, 1, 2 * kBytes); // allocates pages
   limits.bytes = 2.0 * numThreads * part / measure(parallel, [&](int64_t i) {
                    std::memcpy(to + i * part, from + i * part, part);
                  });

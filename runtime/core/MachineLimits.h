@@ -1,4 +1,4 @@
-// Peak rates of the machine, to compare kernels with.
+// Peak rates of the machine, for comparison with kernels.
 #ifndef RUNTIME_CORE_MACHINELIMITS_H
 #define RUNTIME_CORE_MACHINELIMITS_H
 
@@ -12,8 +12,8 @@ struct MachineLimits {
   double bytes = 0; // of memory, read and written, far beyond the caches
 };
 
-/// Measures both on the threads of `parallel`, in about 0.1 s. `bytes` is 0
-/// where there is no memory for that.
+/// Measures both rates on the threads of `parallel`, in about 0.1 s. `bytes` is
+/// 0 if there is no memory for the measurement.
 MachineLimits measureLimits(const tvm_parallel &parallel);
 
 } // namespace tvm::runtime

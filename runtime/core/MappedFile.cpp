@@ -56,10 +56,10 @@ Status MappedFile::map() {
   return TVM_OK;
 }
 
-// The dynamic linker takes a path that it has seen before for the same object,
-// also if the file was replaced or the descriptor now means another file: a
-// model compiled again to the same place would run the old code. So each path
-// is spelt differently, a "/" or "./" per bit of a counter.
+// The dynamic linker treats a path that it has seen before as the same object,
+// even if the file was replaced or the descriptor now refers to another file: a
+// model compiled again to the same path would run the old code. So each path
+// gets a unique spelling, with a "/" or "./" per bit of a counter.
 std::string MappedFile::uniquePath() const {
   static std::atomic<uint64_t> counter{0};
   std::string path = "/proc/" + std::to_string(getpid()) + "/fd/";
@@ -87,7 +87,7 @@ static Status cannotWrite(const char *path) {
                std::strerror(errno));
 }
 
-/// Writes into what is not a regular file.
+/// Writes into a file that is not regular.
 static Status writeInto(const OutputPath &output, const char *path,
                         const void *bytes, size_t size) {
   int descriptor = output.open();

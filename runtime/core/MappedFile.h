@@ -15,8 +15,9 @@ struct FileRange {
   size_t offset = 0, size = 0;
 };
 
-/// A whole file, open and mapped read-only, also after it was deleted.
-/// The map begins at a page, so data() + offset is as aligned as offset is.
+/// A whole file, open and mapped read-only, which stays available after it was
+/// deleted. The map begins at a page, so data() + offset is as aligned as
+/// offset.
 class MappedFile {
 public:
   MappedFile() = default;
@@ -27,15 +28,15 @@ public:
   /// Opens the file at `path`.
   Status open(const char *path);
 
-  /// Makes an anonymous file with a copy of `bytes`, in which `hole` takes no
+  /// Creates an anonymous file with a copy of `bytes`, in which `hole` uses no
   /// memory and reads as zeros.
   Status copy(const void *bytes, size_t size, FileRange hole = {});
 
   const uint8_t *data() const { return bytes; }
   size_t size() const { return length; }
 
-  /// A path that opens this very file, and that no other file has had or will
-  /// have in this process (see MappedFile.cpp).
+  /// A path that opens this file, and that no other file has had or will have
+  /// in this process (see MappedFile.cpp).
   std::string uniquePath() const;
 
 private:
@@ -50,8 +51,8 @@ private:
 bool writeAll(int descriptor, const void *bytes, size_t size);
 
 /// Writes a file under a temporary name beside `path` and renames it, so that
-/// nothing half-written remains. Links are followed, and what is not a regular
-/// file is written into (see OutputPath).
+/// no partial file remains. Links are followed, and files that are not regular
+/// are written directly (see OutputPath).
 Status writeFile(const char *path, const void *bytes, size_t size);
 
 } // namespace tvm::runtime

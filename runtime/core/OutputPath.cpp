@@ -8,7 +8,7 @@
 
 using namespace tvm::runtime;
 
-// As many as Linux follows.
+// Linux follows the same number of links.
 static constexpr int kMaxLinks = 40;
 
 static std::string parentOf(const std::string &path) {
@@ -18,8 +18,8 @@ static std::string parentOf(const std::string &path) {
   return path.substr(0, slash ? slash : 1);
 }
 
-/// Whether the text of the link at `path` is a description of an open file
-/// rather than a path.
+/// Whether the text of the link at `path` describes an open file and is not a
+/// path.
 static bool isLinkOfProc(const std::string &path) {
   char parent[PATH_MAX];
   if (!realpath(parentOf(path).c_str(), parent))

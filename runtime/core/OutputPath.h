@@ -1,5 +1,5 @@
-// Where bytes that are written to a path go. The compiler's tools use this as
-// well, so it depends on the C library alone.
+// The destination of bytes that are written to a path. The compiler's tools use
+// it as well, so it depends on the C library alone.
 #ifndef RUNTIME_CORE_OUTPUTPATH_H
 #define RUNTIME_CORE_OUTPUTPATH_H
 
@@ -7,19 +7,19 @@
 
 namespace tvm::runtime {
 
-/// The file that an output path means.
+/// The file to which an output path refers.
 struct OutputPath {
-  /// The path that symbolic links lead to, which need not exist.
+  /// The path at the end of all symbolic links, which need not exist.
   std::string path;
 
-  /// Whether the file is, or will be, a regular file: its writer makes a new
-  /// file beside it and renames that. What is no regular file (a device, a
-  /// pipe) stays, and so does an open file that a link of /proc names
-  /// (/dev/stdout): the writer opens it and writes into it.
+  /// Whether the file is, or will be, a regular file: its writer creates a new
+  /// file beside it and renames that. Other files (a device, a pipe), and open
+  /// files that a link of /proc names (/dev/stdout), are kept: the writer opens
+  /// them and writes into them.
   bool isReplaced;
 
-  /// Follows the symbolic links of `path`. Cannot fail: opening what is neither
-  /// a file nor a possible name of one says what is wrong.
+  /// Follows the symbolic links of `path`. Cannot fail: opening an invalid path
+  /// gives the error.
   static OutputPath follow(const std::string &path);
 
   /// Opens a file that is not replaced. Returns a descriptor, or -1 and errno.

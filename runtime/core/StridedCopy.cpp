@@ -11,7 +11,7 @@ bool tvm::runtime::isCompact(const int64_t *dims, const int64_t *strides,
     return true;
   int64_t expected = 1;
   for (int32_t i = rank - 1; i >= 0; --i) {
-    // The stride of a dim of 1 says nothing.
+    // The stride of a dim of size 1 is irrelevant.
     if (dims[i] != 1 && strides[i] != expected)
       return false;
     expected *= dims[i];
@@ -21,7 +21,7 @@ bool tvm::runtime::isCompact(const int64_t *dims, const int64_t *strides,
 
 void tvm::runtime::compactStrides(const int64_t *dims, int32_t rank,
                                   int64_t *strides) {
-  uint64_t stride = 1; // wraps only in tensors without elements
+  uint64_t stride = 1; // wraps in empty tensors only
   for (int32_t i = rank - 1; i >= 0; --i) {
     strides[i] = stride;
     stride *= dims[i];
@@ -51,12 +51,12 @@ static int64_t countElements(const int64_t *dims, int32_t rank) {
 }
 
 /// Calls `visit` with the first element of each row, in order, until it returns
-/// false. There is at least one dim, and none is 0.
+/// false. There is at least one dim, and no dim is 0.
 template <typename Visit>
 static void forEachRow(const char *row, const int64_t *dims,
                        const int64_t *strides, int32_t rank,
                        int64_t elementSize, Visit visit) {
-  // Counts through all dims but the last, the last of them fastest.
+  // Counts through all dims except the last; the last of them is fastest.
   int64_t index[maxRank] = {};
   int32_t dim;
   do {
@@ -100,8 +100,8 @@ std::optional<MemoryRange> tvm::runtime::findMemory(const void *source,
   auto first = reinterpret_cast<uintptr_t>(source);
   if (isEmpty(dims, rank))
     return MemoryRange{first, first};
-  // Offsets in bytes from the first element to the lowest one, and to the end
-  // of the highest one.
+  // The offsets in bytes from the first element to the lowest one, and to the
+  // end of the highest one.
   int64_t lowest = 0, highest = elementSize;
   if (isCompact(dims, strides, rank))
     highest *= countElements(dims, rank);
@@ -109,7 +109,7 @@ std::optional<MemoryRange> tvm::runtime::findMemory(const void *source,
     for (int32_t i = 0; i < rank; ++i) {
       int64_t step, extent;
       int64_t &end = strides[i] < 0 ? lowest : highest;
-      // The stride of a dim of 1 says nothing.
+      // The stride of a dim of size 1 is irrelevant.
       if (dims[i] == 1)
         continue;
       if (__builtin_mul_overflow(strides[i], elementSize, &step) ||

@@ -1,4 +1,4 @@
-// The memory of tensors with strides: copies of it, and whether it overlaps.
+// The memory of tensors with strides: copies, and tests for overlaps.
 #ifndef RUNTIME_CORE_STRIDEDCOPY_H
 #define RUNTIME_CORE_STRIDEDCOPY_H
 
@@ -7,11 +7,11 @@
 
 namespace tvm::runtime {
 
-/// Tensors have no more dims than this (numpy's limit).
+/// The largest number of dims of a tensor (numpy's limit).
 constexpr int32_t maxRank = 64;
 
-/// Whether elements lie in row-major order without gaps. `strides` count
-/// elements; null means just that.
+/// Whether elements are in row-major order without gaps. `strides` count
+/// elements; null means row-major order.
 bool isCompact(const int64_t *dims, const int64_t *strides, int32_t rank);
 
 /// Writes the strides of a compact tensor.
@@ -22,7 +22,7 @@ void copyToCompact(const void *source, const int64_t *dims,
                    const int64_t *strides, int32_t rank, int64_t elementSize,
                    void *target);
 
-/// Addresses of bytes, from `begin` up to `end`; of none if they are equal.
+/// Addresses of bytes from `begin` to `end`, excluded; empty if they are equal.
 struct MemoryRange {
   uintptr_t begin = 0, end = 0;
 
@@ -43,8 +43,8 @@ std::optional<MemoryRange> findMemory(const void *source, const int64_t *dims,
                                       const int64_t *strides, int32_t rank,
                                       int64_t elementSize);
 
-/// Whether a byte of an element of the tensor, which has a findMemory(), lies
-/// within `range`. Gaps between elements do not count.
+/// Whether a byte of an element of the tensor, for which findMemory() has a
+/// result, is within `range`. Gaps between elements do not count.
 bool hasElementIn(MemoryRange range, const void *source, const int64_t *dims,
                   const int64_t *strides, int32_t rank, int64_t elementSize);
 

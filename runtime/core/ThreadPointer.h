@@ -1,4 +1,4 @@
-// Objects that each thread has one of.
+// Objects with one instance per thread.
 #ifndef RUNTIME_CORE_THREADPOINTER_H
 #define RUNTIME_CORE_THREADPOINTER_H
 
@@ -6,9 +6,9 @@
 
 namespace tvm::runtime {
 
-/// A pointer per thread, null at first, that `destroy` gets when the thread
-/// ends. In place of `thread_local` objects with a destructor: where there is
-/// no memory to register one, the C library ends the process.
+/// A pointer per thread, null at first, which `destroy` receives when the
+/// thread ends. It replaces `thread_local` objects with a destructor, because
+/// the C library ends the process if there is no memory to register one.
 template <typename T, void (*destroy)(T *)> class ThreadPointer {
 public:
   ThreadPointer() : hasKey(pthread_key_create(&key, run) == 0) {}
@@ -17,8 +17,8 @@ public:
     return hasKey ? static_cast<T *>(pthread_getspecific(key)) : nullptr;
   }
 
-  /// Takes over `pointer` and destroys the one before. False, and nothing has
-  /// changed, if there is no memory; never for null.
+  /// Takes ownership of `pointer` and destroys the previous one. Returns false,
+  /// without changes, if there is no memory; never for null.
   [[nodiscard]] bool set(T *pointer) const noexcept {
     T *before = get();
     if (before == pointer)

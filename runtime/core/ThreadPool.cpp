@@ -12,7 +12,7 @@ using namespace tvm::runtime;
 
 using Body = void (*)(void *closure, int64_t begin, int64_t end);
 
-/// Where range `index` of `count` equal ones begins.
+/// The start of range `index` of `count` equal ranges.
 static int64_t rangeBegin(int64_t n, int64_t count, int64_t index) {
   return n / count * index + std::min(n % count, index);
 }
@@ -24,19 +24,20 @@ static void runSerially(const tvm_parallel *, Body body, void *closure,
 }
 
 namespace {
-/// Ranges that a thread begins with, in order. Others go on with them when they
-/// are done with their own.
+/// The ranges with which a thread begins, in order. Other threads continue with
+/// them after their own.
 struct alignas(64) Share { // a cache line each
   std::atomic<int64_t> next;
   int64_t end;
 };
 } // namespace
 
-/// More ranges than threads, so that one that is held up holds up none.
+/// The number of ranges per thread, so that a delayed thread does not delay the
+/// others.
 static constexpr int64_t rangesPerThread = 8;
 
-/// Shares lie on the stack of the caller, which may be small. Of more threads,
-/// several begin with one.
+/// The largest number of shares. They are on the caller's stack, which may be
+/// small; with more threads, several begin with the same share.
 static constexpr int64_t maxShares = 64;
 
 static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
@@ -51,8 +52,9 @@ static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
     shares[s].next = rangeBegin(ranges, count, s);
     shares[s].end = rangeBegin(ranges, count, s + 1);
   }
-  // Ranges do not depend on how many threads OpenMP gives, so results do not.
-  // The team always has one size: OpenMP is slow in changing it.
+  // Ranges, and therefore results, do not depend on the number of threads that
+  // OpenMP provides. The team always has the same size, because OpenMP is slow
+  // in changing it.
 #pragma omp parallel num_threads(parallel->num_threads)
   for (int64_t s = 0, self = omp_get_thread_num(); s < count; ++s) {
     Share &share = shares[(self + s) % count];
@@ -61,7 +63,7 @@ static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
   }
 }
 
-/// CPUs that the container's quota pays for; at least 1.
+/// The number of CPUs in the container's quota, at least 1.
 static int32_t quotaOfContainer() {
   int file = open("/sys/fs/cgroup/cpu.max", O_RDONLY | O_CLOEXEC);
   if (file < 0)
@@ -69,7 +71,7 @@ static int32_t quotaOfContainer() {
   char text[64] = {};
   ssize_t length = read(file, text, sizeof(text) - 1);
   close(file);
-  // "QUOTA PERIOD" in microseconds, or "max PERIOD".
+  // The format is "QUOTA PERIOD" in microseconds, or "max PERIOD".
   char *rest = text;
   long long quota = std::strtoll(text, &rest, 10);
   long long period = std::strtoll(rest, nullptr, 10);

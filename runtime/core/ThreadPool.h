@@ -10,8 +10,8 @@ namespace tvm::runtime {
 
 constexpr int32_t maxThreads = 1024;
 
-/// Threads that OpenMP would use (it knows OMP_NUM_THREADS and the affinity),
-/// but no more than the container may use.
+/// The number of threads that OpenMP would use (by OMP_NUM_THREADS and the
+/// affinity), limited by the container's quota.
 int32_t defaultThreadCount();
 
 /// Runs loops on OpenMP's threads; without OpenMP if `numThreads` is 1.

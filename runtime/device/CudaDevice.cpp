@@ -45,7 +45,7 @@ Status CudaDevice::open(int ordinal) {
 }
 
 Status CudaDevice::get(int ordinal, CudaDevice *&device) {
-  // Never destroyed: the driver may end before static objects do.
+  // The devices are never destroyed: the driver may end before static objects.
   static auto *devices = new std::map<int, std::unique_ptr<CudaDevice>>;
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);

@@ -8,19 +8,19 @@ namespace tvm::runtime {
 
 class CudaCode;
 
-/// One GPU, by its primary context, which it shares with other users of CUDA in
-/// the process. Any number of threads use it at once. Launches and copies run
-/// one after another, on the default stream.
+/// A GPU with its primary context, which it shares with other users of CUDA in
+/// the process. Several threads may use it at once. Launches and copies run one
+/// after another, on the default stream.
 class CudaDevice {
 public:
   CudaDevice(const CudaDevice &) = delete;
   CudaDevice &operator=(const CudaDevice &) = delete;
 
-  /// The device of this number; it lives as long as the process.
+  /// The device with this number, which lives as long as the process.
   static Status get(int ordinal, CudaDevice *&device);
 
   const std::string &getName() const { return name; }
-  /// The architecture as compilers call it, for example "sm_90".
+  /// The architecture in the form for compilers, for example "sm_90".
   const std::string &getArchitecture() const { return architecture; }
 
   Status allocate(int64_t bytes, uint64_t &memory) const;
@@ -28,14 +28,15 @@ public:
   Status upload(uint64_t to, const void *from, int64_t bytes) const;
   Status download(void *to, uint64_t from, int64_t bytes) const;
 
-  /// Waits for all launches, and reports the error of one that failed.
+  /// Waits for all launches, and reports the error of a failed one.
   Status synchronize() const;
 
 private:
   friend class CudaCode;
   CudaDevice() = default;
   Status open(int ordinal);
-  /// Makes the device's context current on this thread. Every call begins so.
+  /// Makes the device's context current on this thread. Every call begins with
+  /// it.
   Status enter() const;
 
   const CudaDriver *driver = nullptr;
@@ -53,8 +54,8 @@ public:
   static Status load(const CudaDevice &device, const std::string &text,
                      CudaCode *&code);
 
-  /// Starts `kernel`. `sizes`: blocks along x, y, z, threads along x, y, z.
-  /// `parameters` points to the value of each.
+  /// Starts `kernel`. `sizes` are blocks along x, y, z and threads along x, y,
+  /// z. `parameters` points to each value.
   Status launch(const std::string &kernel, const int64_t *sizes,
                 void **parameters) const;
 

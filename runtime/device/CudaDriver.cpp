@@ -9,8 +9,8 @@
 namespace tvm::runtime {
 
 static constexpr int kOutOfMemory = 2;      // CUDA_ERROR_OUT_OF_MEMORY
-static constexpr int kNoBinaryForGpu = 209; // what a GPU or driver is too old
-static constexpr int kUnsupportedPtx = 222; // for
+static constexpr int kNoBinaryForGpu = 209; // for a GPU or driver
+static constexpr int kUnsupportedPtx = 222; // that is too old
 
 static tvm_status getStatus(int result) {
   switch (result) {
@@ -40,7 +40,7 @@ Status CudaDriver::check(int result, const char *format, ...) const {
 }
 
 namespace {
-/// Fills in what a library defines.
+/// Loads the functions that a library defines.
 struct Loader {
   template <typename Function> void find(Function &function, const char *name) {
     function = reinterpret_cast<Function>(dlsym(library, name));

@@ -1,5 +1,5 @@
-// CUDA's driver API, taken from the library that comes with NVIDIA's driver
-// when it is first needed: nothing of CUDA is there when this is compiled.
+// CUDA's driver API, from the library of NVIDIA's driver, which is loaded on
+// first use. Compilation needs no part of CUDA.
 #ifndef RUNTIME_DEVICE_CUDADRIVER_H
 #define RUNTIME_DEVICE_CUDADRIVER_H
 
@@ -11,8 +11,8 @@
 
 namespace tvm::runtime {
 
-/// The functions of the driver that are used, with its types: results and
-/// devices are int, device memory is a number, the rest are handles.
+/// The used functions of the driver, with its types: results and devices are
+/// int, device memory is a number, all others are handles.
 struct CudaDriver {
   int (*cuInit)(unsigned flags);
   int (*cuGetErrorName)(int result, const char **text);
@@ -37,14 +37,14 @@ struct CudaDriver {
                         unsigned blockZ, unsigned sharedBytes, void *stream,
                         void **parameters, void **extra);
 
-  /// TVM_OK, or the error that `result` stands for of the call that `format`
-  /// names as printf does, with the driver's name for it and its text.
+  /// TVM_OK, or the error for `result` of the call that `format` describes
+  /// (like printf), with the driver's name and text of the error.
   Status check(int result, const char *format, ...) const
       __attribute__((format(printf, 3, 4)));
 };
 
-/// The driver, initialised. It is the library that TVM_MLIR_LIBCUDA names, or
-/// libcuda.so.1. TVM_UNSUPPORTED where there is none.
+/// The initialised driver, from the library in TVM_MLIR_LIBCUDA, or from
+/// libcuda.so.1. TVM_UNSUPPORTED if there is none.
 Status getCudaDriver(const CudaDriver *&driver);
 
 } // namespace tvm::runtime

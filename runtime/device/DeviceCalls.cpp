@@ -18,8 +18,8 @@ class Parameters {
 public:
   void add(uint64_t value) { values.push_back(value); }
 
-  /// Adds the arguments for a buffer: its allocated and its aligned address,
-  /// the offset, the sizes, the strides.
+  /// Adds the arguments of a buffer: its allocated and its aligned address, the
+  /// offset, the sizes, the strides.
   void add(uint64_t memory, const int64_t *sizes, int64_t rank) {
     for (uint64_t value : {memory, memory, uint64_t(0)})
       add(value);
@@ -49,7 +49,7 @@ private:
 
 static void destroyMemory(DeviceMemory *memory) { delete memory; }
 
-/// The memory of this thread's runs on `device`.
+/// The device memory of this thread's runs.
 static DeviceMemory &getMemory(const CudaDevice &device) {
   static const ThreadPointer<DeviceMemory, destroyMemory> memory;
   if (DeviceMemory *known = memory.get())
@@ -60,13 +60,13 @@ static DeviceMemory &getMemory(const CudaDevice &device) {
   return *created.release();
 }
 
-/// Finds the first of CUDA's devices that the process sees.
+/// Finds the first CUDA device that is visible to the process.
 static Status getDevice(CudaDevice *&device) {
   return CudaDevice::get(0, device);
 }
 
-/// Calls `copy` with the address on the device, the caller's memory and the
-/// bytes of each buffer that `args` lists.
+/// Calls `copy` with the device address, the caller's memory and the size in
+/// bytes of each buffer in `args`.
 template <typename Copy>
 static Status copyBuffers(const tvm_args *args, DeviceMemory &memory,
                           Copy copy) {

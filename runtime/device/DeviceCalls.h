@@ -9,8 +9,8 @@
 
 namespace tvm::runtime {
 
-/// The function of the runtime's own that artefacts call by `name`, or null.
-/// The function returns a tvm_status, whose text it has recorded.
+/// The runtime's function that artefacts call by `name`, or null. The function
+/// returns a tvm_status, whose text it has recorded.
 tvm_kernel findDeviceCall(const std::string &name);
 
 } // namespace tvm::runtime

@@ -1,4 +1,4 @@
-// A device's copies of buffers of the host.
+// Copies of the host's buffers on a device.
 #ifndef RUNTIME_DEVICE_DEVICEMEMORY_H
 #define RUNTIME_DEVICE_DEVICEMEMORY_H
 
@@ -9,7 +9,7 @@
 
 namespace tvm::runtime {
 
-/// Memory of a device for buffers that code knows by addresses on the host. It
+/// Memory of a device for buffers that code identifies by host addresses. It
 /// only grows: repeating a run allocates nothing.
 class DeviceMemory {
 public:
@@ -18,11 +18,11 @@ public:
   DeviceMemory &operator=(const DeviceMemory &) = delete;
   ~DeviceMemory();
 
-  /// Forgets all buffers, not the memory.
+  /// Removes all buffers but keeps the memory.
   void reset();
 
-  /// At least `bytes` of memory for the buffer at `host`: the same as before,
-  /// unless it was smaller.
+  /// At least `bytes` bytes of memory for the buffer at `host`: the same memory
+  /// as before, unless it was smaller.
   Status get(const void *host, int64_t bytes, uint64_t &memory);
 
 private:

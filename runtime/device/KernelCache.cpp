@@ -5,7 +5,8 @@
 
 namespace tvm::runtime {
 
-/// A driver's assembler takes far longer than the comparison of as many texts.
+/// The largest number of texts. A driver's assembler takes far longer than
+/// comparing that many.
 static constexpr size_t kMaxTexts = 64;
 
 namespace {
@@ -18,7 +19,7 @@ struct Entry {
 
 Status getCode(const CudaDevice &device, std::string_view text,
                std::shared_ptr<CudaCode> &code) {
-  // Never destroyed: the driver may end before static objects do.
+  // The entries are never destroyed: the driver may end before static objects.
   static auto *entries = new std::list<Entry>;
   static std::mutex mutex;
   std::lock_guard<std::mutex> lock(mutex);

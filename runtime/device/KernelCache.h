@@ -1,4 +1,4 @@
-// Code that was loaded to a device before.
+// A cache of code that is loaded to devices.
 #ifndef RUNTIME_DEVICE_KERNELCACHE_H
 #define RUNTIME_DEVICE_KERNELCACHE_H
 
@@ -9,7 +9,7 @@
 
 namespace tvm::runtime {
 
-/// `text` loaded to `device`. The texts that were used last stay loaded.
+/// `text` loaded to `device`. The most recently used texts stay loaded.
 Status getCode(const CudaDevice &device, std::string_view text,
                std::shared_ptr<CudaCode> &code);
 

@@ -1,4 +1,4 @@
-/* What generated code and the runtime agree on: the parts of an artefact and
+/* The contract of generated code and the runtime: the parts of an artefact and
  * the calling convention of the code in it. C, 64-bit targets. Users of a
  * model need tvm_runtime.h instead; this is for code generators, for hosts
  * that bring their own thread pool and for other loaders.
@@ -39,8 +39,8 @@ extern "C" {
 /* An element of a tensor of strings: its address. In DLPack, these addresses
  * are opaque handles of 64 bits (kDLOpaqueHandle). Any bytes, not ended by a
  * zero; NULL is the empty string. Strings of inputs are the caller's and are
- * not changed while a run may read them; those of outputs live as long as the
- * output's elements do. */
+ * not changed while a run may read them; strings of outputs live as long as
+ * the output's elements. */
 typedef struct tvm_string {
   const char *bytes;
   int64_t size;
@@ -91,9 +91,9 @@ typedef int32_t (*tvm_kernel)(const tvm_args *args);
  * NULL. It is called outside of parallel_for, by several runs at once. */
 #define TVM_EXTERN_SLOT_PREFIX "tvm_extern_"
 
-/* Where there are such functions there is one more slot, for what the code
- * calls, on the run's thread, when one returned another status than 0. Then the
- * kernel and the entry return that status. */
+/* If there are such functions, there is one more slot, for the function that
+ * the code calls, on the run's thread, when one of them has returned a status
+ * other than 0. The kernel and the entry then return that status. */
 #define TVM_FAILED_EXTERN_SLOT "tvm_failed_extern"
 typedef void (*tvm_failed_extern)(const char *name, int32_t status);
 
@@ -151,8 +151,8 @@ typedef struct tvm_frame {
 
   /* Says the dims of output `index` (as many as the manifest has) and returns
    * where its elements go, row-major, aligned to the element size at least.
-   * Exactly once per output and run. NULL: out of memory, or the dims are not
-   * what the manifest or the caller's buffer says; return non-zero. */
+   * Exactly once per output and run. NULL: out of memory, or the dims differ
+   * from the manifest or the caller's buffer; return non-zero. */
   void *(*allocate_output)(void *context, int32_t index, const int64_t *dims);
 
   /* Calls fn(args) and returns its result; measures it when profiling.
@@ -183,7 +183,7 @@ typedef int32_t (*tvm_entry)(const tvm_frame *frame);
 /* Checksum of no bytes. */
 #define TVM_CHECKSUM_START UINT64_C(0xcbf29ce484222325)
 
-/* Checksum (64-bit FNV-1a) of what `checksum` covers followed by `bytes`. */
+/* Checksum (64-bit FNV-1a) of the bytes of `checksum` followed by `bytes`. */
 static inline uint64_t tvm_checksum_update(uint64_t checksum, const void *bytes,
                                            size_t size) {
   const unsigned char *byte = (const unsigned char *)bytes;

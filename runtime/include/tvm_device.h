@@ -28,12 +28,12 @@ extern "C" {
 typedef struct tvm_device tvm_device;
 
 /* The device `which`: a kDLCUDA, by its number among those that the process
- * sees. The driver is libcuda.so.1, or what TVM_MLIR_LIBCUDA names.
+ * sees. The driver is libcuda.so.1, or the library in TVM_MLIR_LIBCUDA.
  * TVM_INVALID_ARGUMENT (no such kind), TVM_UNSUPPORTED (there is no driver, or
  * no such device). */
 TVM_API tvm_status tvm_device_get(DLDevice which, tvm_device **device);
 
-/* What the device is called, and its architecture as compilers call it
+/* The name of the device, and its architecture in the form for compilers
  * ("sm_90"); NULL for NULL. */
 TVM_API const char *tvm_device_name(const tvm_device *device);
 TVM_API const char *tvm_device_architecture(const tvm_device *device);
@@ -58,7 +58,7 @@ TVM_API tvm_status tvm_device_synchronize(tvm_device *device);
 typedef struct tvm_device_code tvm_device_code;
 
 /* Loads PTX, zero-terminated. TVM_UNSUPPORTED (the device or its driver is too
- * old for it), TVM_RUN_FAILED (what the driver's assembler says). */
+ * old for it), TVM_RUN_FAILED (with the text of the driver's assembler). */
 TVM_API tvm_status tvm_device_load(tvm_device *device, const char *ptx,
                                    tvm_device_code **code);
 TVM_API void tvm_device_unload(tvm_device_code *code);

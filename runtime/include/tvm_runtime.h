@@ -71,7 +71,7 @@ TVM_API const char *tvm_data_type_name(DLDataType type);
 
 /*===-- Functions of the host -------------------------------------------===*/
 
-struct tvm_args; /* tvm_abi.h says what such a function gets */
+struct tvm_args; /* see tvm_abi.h for its fields */
 typedef int32_t (*tvm_extern_function)(const struct tvm_args *args);
 
 /* Provides a C function that models call by name (te.extern) to the modules
@@ -153,7 +153,7 @@ TVM_API tvm_status tvm_function_get_output_info(const tvm_function *function,
 
 /*===-- Contexts --------------------------------------------------------===*/
 
-/* What one thread needs to run a function: bindings of inputs and outputs,
+/* The state of one thread to run a function: bindings of inputs and outputs,
  * the arena, threads. TVM's graph executor has the same calls. */
 typedef struct tvm_context tvm_context;
 
@@ -218,12 +218,13 @@ TVM_API tvm_status tvm_context_run(tvm_context *context);
 
 /* Sequences and optionals are tensors of one dim whose elements are addresses
  * of DLTensors: dtype {TVM_REFERENCE, 64, 1} (tvm_abi.h). tvm_tensor_info.type
- * says what they hold: "sequence(float32[?,3])", "optional(...)" (no element or
- * one), "optional(sequence(...))" (no element, or one tensor of such elements).
- * Inputs: the DLTensors, their shapes and data are the caller's and have to
- * live, unchanged, during runs; strides may be NULL. Element type and rank are
- * checked when an element is read. Outputs: copies that live as long as the
- * elements that refer to them; in the caller's memory, until the next run. */
+ * is the type of a list: "sequence(float32[?,3])", "optional(...)" (no element
+ * or one), "optional(sequence(...))" (no element, or one tensor of such
+ * elements). Inputs: the DLTensors, their shapes and data are the caller's and
+ * have to live, unchanged, during runs; strides may be NULL. Element type and
+ * rank are checked when an element is read. Outputs: copies that live as long
+ * as the elements that refer to them; in the caller's memory, until the next
+ * run. */
 
 /* Describes the value of an output: a compact row-major view, valid until the
  * next run, set_output or free. TVM_INVALID_ARGUMENT if there is no value. */
@@ -245,7 +246,7 @@ tvm_context_take_output_at(tvm_context *context, int32_t index,
 
 /*===-- Profiling -------------------------------------------------------===*/
 
-/* What was measured of one kernel. Texts live as long as the module. */
+/* Measurements of one kernel. Texts live as long as the module. */
 typedef struct {
   const char *name;  /* of the kernel */
   const char *nodes; /* names of the model's nodes in it, ", " between them */
@@ -254,21 +255,21 @@ typedef struct {
   int64_t flops, bytes;   /* per call, on average; -1 if not known */
 } tvm_kernel_profile;
 
-/* Starts (enabled != 0; forgets what was measured before) or stops measuring
+/* Starts (enabled != 0; removes previous measurements) or stops measuring
  * the kernels of each run. */
 TVM_API tvm_status tvm_context_set_profiling(tvm_context *context, int enabled);
 
 /* Number of kernels in the module, called or not. */
 TVM_API int32_t tvm_context_num_kernels(const tvm_context *context);
 
-/* What was measured of kernel `index`. TVM_INVALID_ARGUMENT. */
+/* The measurements of kernel `index`. TVM_INVALID_ARGUMENT. */
 TVM_API tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
                                                   int32_t index,
                                                   tvm_kernel_profile *profile);
 
 /* A table of the kernels, slowest first, with time per run, share, GFLOP/s,
- * GB/s and the share of what this machine can do at most, which is measured
- * now, in about 0.1 s: f32 products in registers, or copies of memory,
+ * GB/s and the share of this machine's limit, which is measured now, in about
+ * 0.1 s: f32 products in registers, or copies of memory,
  * whichever takes longer. Valid until the next call with this context. "" if
  * there is no memory for it. */
 TVM_API const char *tvm_context_profile_table(tvm_context *context);

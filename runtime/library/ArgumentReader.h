@@ -8,16 +8,16 @@
 
 namespace tvm::runtime {
 
-/// A `tvm_args` read from the front: buffers, and the dims of each.
+/// A reader of a `tvm_args` from the front: buffers with their dims.
 class ArgumentReader {
 public:
   explicit ArgumentReader(const tvm_args *args)
       : buffers(args->buffers), dims(args->dims) {}
 
-  /// A buffer of `rank` dims: their product.
+  /// The next buffer, of `rank` dims; `count` is the product of the dims.
   void *next(int64_t rank, int64_t &count, const int64_t *&sizes) {
     sizes = dims;
-    uint64_t product = 1; // wraps only in tensors without elements
+    uint64_t product = 1; // wraps in empty tensors only
     for (int64_t i = 0; i < rank; ++i)
       product *= dims[i];
     count = static_cast<int64_t>(product);
@@ -25,7 +25,7 @@ public:
     return *buffers++;
   }
 
-  /// A buffer whose dims are known from elsewhere.
+  /// The next buffer, whose dims are known.
   template <typename T> T *next(int64_t rank) {
     int64_t count;
     const int64_t *sizes;

@@ -5,8 +5,8 @@
 namespace tvm::runtime {
 
 namespace {
-/// Capitals from `first` to `last`, and how far away the small letters are: a
-/// distance of 0 says that they alternate, capitals first.
+/// Capitals from `first` to `last`, and the distance to their small letters. A
+/// distance of 0 means that both alternate, capitals first.
 struct Range {
   uint32_t first, last;
   int32_t distance;
@@ -43,7 +43,7 @@ static bool isContinued(std::string_view text, size_t at) {
   return at < text.size() && (text[at] & 0xc0) == 0x80;
 }
 
-/// The code point at `at` and its size in bytes; a byte that begins none is 1.
+/// The code point at `at` and its size in bytes; an invalid byte has size 1.
 static uint32_t decode(std::string_view text, size_t at, int &size) {
   auto byte = [&](size_t i) { return uint32_t(uint8_t(text[at + i])); };
   uint32_t first = byte(0);

@@ -10,8 +10,8 @@ namespace tvm::runtime {
 /// The case that changeLetters gives letters.
 enum class Letters { Unchanged, Lower, Upper };
 
-/// UTF-8 with letters changed: those of ASCII and of Latin, Greek and Cyrillic
-/// script that have a single counterpart. Other bytes stay.
+/// UTF-8 with changed letters of ASCII and of Latin, Greek and Cyrillic script,
+/// if they have a single counterpart. Other bytes stay.
 std::string changeLetters(std::string_view text, Letters letters);
 
 } // namespace tvm::runtime

@@ -1,5 +1,5 @@
-// Functions of the runtime that artefacts call, for what no loop nest does
-// well.
+// Functions of the runtime that artefacts call, for operators that loop nests
+// do not compute efficiently.
 #ifndef RUNTIME_LIBRARY_LIBRARY_H
 #define RUNTIME_LIBRARY_LIBRARY_H
 
@@ -28,8 +28,8 @@ Status findUnique(const tvm_args *args);
 /// -1 without the latter); boxes, scores, thresholds, selected, number.
 Status suppressNonMax(const tvm_args *args);
 
-/// The function of the library that artefacts call by `name`, or null. Such a
-/// function returns a tvm_status, whose text it has recorded.
+/// The library's function that artefacts call by `name`, or null. The function
+/// returns a tvm_status, whose text it has recorded.
 tvm_kernel findLibraryFunction(const std::string &name);
 
 /// Calls `use(name, function)` for each of the library's functions.

@@ -1,4 +1,4 @@
-// Helpers that the functions of the library have in common.
+// Common helpers of the library's functions.
 #ifndef RUNTIME_LIBRARY_LIBRARYCALL_H
 #define RUNTIME_LIBRARY_LIBRARYCALL_H
 
@@ -9,8 +9,8 @@
 
 namespace tvm::runtime {
 
-/// Calls `body(begin, end)` for ranges that cover [0, n), in parallel where
-/// `args` has threads.
+/// Calls `body(begin, end)` for ranges that cover [0, n), in parallel if `args`
+/// has threads.
 template <typename Body>
 Status parallelFor(const tvm_args *args, int64_t n, const Body &body) {
   struct Closure {

@@ -10,7 +10,7 @@ namespace tvm::runtime {
 namespace {
 using Sequence = std::vector<int64_t>;
 
-/// Sequences of one length and where they are counted.
+/// Sequences of one length with the columns that count them.
 using Columns = std::map<Sequence, std::vector<int64_t>>;
 
 struct NGramCall {
@@ -26,7 +26,7 @@ struct NGramCall {
     range = reader.list<int64_t>(count);
   }
 
-  /// Sequences of each length from 1 on.
+  /// The sequences of each length from 1 on.
   std::vector<Columns> getColumns() const {
     std::vector<Columns> result(numStarts);
     const int64_t *column = columns;
@@ -40,7 +40,7 @@ struct NGramCall {
 };
 } // namespace
 
-/// Counts what lies in `row` with `gap` others between neighbours.
+/// Counts the sequences in `row` with `gap` elements between neighbours.
 static void countWithGap(const Columns &columns, const int64_t *row,
                          int64_t size, int64_t length, int64_t gap,
                          float *counts) {

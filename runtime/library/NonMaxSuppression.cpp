@@ -23,7 +23,7 @@ struct Box {
   }
 };
 
-/// Boxes that are kept, as arrays: one box is compared with all of them.
+/// The kept boxes, as arrays, because one box is compared with all of them.
 struct KeptBoxes {
   std::vector<float> y0, x0, y1, x1, area;
 
@@ -70,15 +70,15 @@ struct Candidate {
   }
 };
 
-/// One call: where everything is.
+/// The arguments of one call.
 struct Suppression {
   const float *boxes, *scores, *overlapThreshold, *scoreThreshold;
   int64_t numBoxes, numClasses, limit;
   bool isCentered;
   int64_t *selected;
 
-  /// Writes what is kept of class `line % numClasses` of a batch to its part of
-  /// `selected`; returns how many.
+  /// Writes the kept boxes of class `line % numClasses` of a batch to its part
+  /// of `selected`. Returns their number.
   int64_t keep(int64_t line) const;
 
 private:
@@ -119,7 +119,7 @@ int64_t Suppression::keep(int64_t line) const {
   return count;
 }
 
-/// Moves the `counts[line]` first rows of each part together.
+/// Moves the first `counts[line]` rows of each part together.
 static int64_t compact(int64_t *selected, int64_t limit,
                        const std::vector<int64_t> &counts) {
   int64_t *end = selected;

@@ -9,13 +9,13 @@
 
 namespace tvm::runtime {
 
-/// Integers of the size of `Bits`, the sign bit of which is `sign` or 0.
+/// Keys of integers of the size of `Bits`, whose sign bit is `sign` or 0.
 template <typename Bits> struct IntegerKeys {
   using Key = Bits;
   Bits sign;
   Key operator()(Bits bits) const { return bits ^ sign; }
 
-  /// Whether `bits` may be in front of `limit`; what processors do for several
+  /// Whether `bits` may precede `limit`; a test that processors do for several
   /// elements at a time.
   bool mayPrecede(Bits bits, Bits limit, Key flip) const {
     using Signed = std::make_signed_t<Bits>;
@@ -24,7 +24,7 @@ template <typename Bits> struct IntegerKeys {
   }
 };
 
-/// Floats: NaN is the largest key, -0 has that of 0.
+/// Keys of floats: NaN is the largest, and -0 equals 0.
 template <typename Bits> struct FloatKeys {
   using Key = Bits;
   Bits infinity;
@@ -44,13 +44,13 @@ template <typename Bits> struct FloatKeys {
       Float x, y;
       memcpy(&x, &bits, sizeof(x));
       memcpy(&y, &limit, sizeof(y));
-      return flip ? !(x <= y) : !(x >= y); // true of NaN
+      return flip ? !(x <= y) : !(x >= y); // true for NaN
     }
   }
 };
 
-/// Calls `use` with the keys of elements of NumPy's or ml_dtypes' type `dtype`;
-/// false if there is no such type.
+/// Calls `use` with the keys for `dtype`, a type of NumPy or ml_dtypes; false
+/// if there is no such type.
 template <typename Use> bool withKeys(std::string_view dtype, Use use) {
   bool isUnsigned = dtype == "bool" || dtype.substr(0, 4) == "uint";
   auto integers = [&](auto bits) {

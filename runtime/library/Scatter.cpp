@@ -13,7 +13,7 @@ namespace {
 /// The values of graph.scatter's `reduction`.
 enum Reduction { Replace, Add, Mul, Max, Min };
 
-/// A number that is only moved.
+/// A number that is only copied.
 struct Complex {
   double real, imaginary;
 };
@@ -23,7 +23,7 @@ struct Indices {
   const void *data;
   int64_t bytes;
 
-  /// Number `i`, of a dimension of `size`; -1 outside.
+  /// Index number `i` in a dimension of `size`; -1 if it is outside.
   int64_t get(int64_t i, int64_t size) const {
     int64_t index = bytes == 4 ? static_cast<const int32_t *>(data)[i]
                                : static_cast<const int64_t *>(data)[i];
@@ -32,8 +32,7 @@ struct Indices {
   }
 };
 
-/// Slices of `size` elements, one after the other, and where each goes: -1 for
-/// nowhere.
+/// Consecutive slices of `size` elements with their destinations; -1: none.
 struct Slices {
   int64_t size = 1;
   std::vector<int64_t> targets;
@@ -41,7 +40,7 @@ struct Slices {
 
 } // namespace
 
-/// Elements between neighbours along each dimension.
+/// The number of elements between neighbours along each dimension.
 static std::vector<int64_t> getStrides(const int64_t *sizes, int64_t rank) {
   std::vector<int64_t> strides(rank, 1);
   for (int64_t i = rank - 1; i > 0; --i)
@@ -49,7 +48,8 @@ static std::vector<int64_t> getStrides(const int64_t *sizes, int64_t rank) {
   return strides;
 }
 
-/// Coordinates of the first `depth` dimensions of x for each slice.
+/// The destination of each slice from coordinates of the first `depth`
+/// dimensions of x.
 static Slices locateSlices(const Indices &indices, int64_t count, int64_t depth,
                            const int64_t *sizes, int64_t rank) {
   Slices slices;
@@ -67,11 +67,12 @@ static Slices locateSlices(const Indices &indices, int64_t count, int64_t depth,
   return slices;
 }
 
-/// Elements of `updates` go where they lie, but along `axis`.
+/// The destination of each element of `updates`: its own position, except along
+/// `axis`.
 static Slices locateElements(const Indices &indices, const int64_t *updates,
                              int64_t axis, const int64_t *sizes, int64_t rank) {
   Slices slices;
-  int64_t count = 1, base = 0; // where the element lies but for the axis
+  int64_t count = 1, base = 0; // position without the axis
   for (int64_t i = 0; i < rank; ++i)
     count *= updates[i];
   std::vector<int64_t> strides = getStrides(sizes, rank), place(rank, 0);
@@ -110,12 +111,12 @@ template <typename T> static bool isNan(T value) {
   return false;
 }
 
-/// Integers wrap; NaN stays.
+/// Combines slices. Integers wrap; NaN is propagated.
 template <typename T>
 static void combineSlices(const Slices &slices, int64_t reduction,
                           const T *updates, T *y) {
   if constexpr (std::is_arithmetic_v<T>) {
-    // Narrow integers would become an int, which must not overflow.
+    // Narrow integers would be promoted to int, which must not overflow.
     using Wide = std::conditional_t<std::is_integral_v<T>, uint64_t, T>;
     switch (reduction) {
     case Add:
@@ -137,7 +138,8 @@ static void combineSlices(const Slices &slices, int64_t reduction,
   combineSlices(slices, updates, y, [](const T &, const T &b) { return b; });
 }
 
-/// Calls `use` with an element of NumPy's type `dtype`; false if there is none.
+/// Calls `use` with an element of NumPy's type `dtype`; false if there is no
+/// such type.
 template <typename Use>
 static bool withElement(std::string_view dtype, Use use) {
   auto call = [&](auto element) {

@@ -1,4 +1,4 @@
-// Helpers that the functions of sequences have in common.
+// Common helpers of the functions on sequences.
 #ifndef RUNTIME_LIBRARY_SEQUENCECALL_H
 #define RUNTIME_LIBRARY_SEQUENCECALL_H
 
@@ -10,13 +10,13 @@
 
 namespace tvm::runtime {
 
-/// A sequence.
+/// The elements of a sequence.
 struct Elements {
   const DLTensor **begin;
   int64_t size;
 };
 
-/// A call, read from the front.
+/// A reader of a call's arguments.
 class SequenceCall {
 public:
   explicit SequenceCall(const tvm_args *args)
@@ -38,7 +38,7 @@ public:
   }
   int64_t position(int64_t rank) { return *reader.next<int64_t>(rank); }
 
-  /// A compact tensor, whose dims are those of the call.
+  /// The next buffer as a compact tensor with the dims of the call.
   DLTensor tensor(DLDataType dtype, int64_t rank) {
     int64_t count;
     const int64_t *dims;
@@ -58,7 +58,7 @@ public:
                  node.data(), text.c_str());
   }
 
-  /// Counts `position` from the front; it is below `end`.
+  /// Converts `position` to a position from the front, below `end`.
   Status normalize(int64_t &position, int64_t size, int64_t end) const {
     if (position < -size || position >= end)
       return failed("expected a position in a sequence of " +
@@ -68,7 +68,7 @@ public:
     return TVM_OK;
   }
 
-  /// Whether `element` is a tensor of this type and rank.
+  /// Checks that `element` is a tensor of this type and rank.
   Status check(const DLTensor *element, DLDataType dtype, int64_t rank) const {
     TVM_RETURN_IF_FAILED(checkReferred(node, element));
     if (element->dtype == dtype && element->ndim == rank)
@@ -78,7 +78,7 @@ public:
                   describe(element->dtype, element->shape, element->ndim));
   }
 
-  /// Whether `dims` are those of `result`, of which the model says some.
+  /// Checks that `dims` match `result`, of which the model declares some dims.
   Status checkDims(const int64_t *dims, const DLTensor &result) const {
     if (std::equal(dims, dims + result.ndim, result.shape))
       return TVM_OK;

@@ -13,7 +13,7 @@ struct ConcatCall : SequenceCall {
         rank(options[0]), axis(options[1]), hasNewAxis(options[2] != 0),
         sequence(elements()) {}
 
-  /// The dims of `element`, with the new axis.
+  /// The dims of `element`, including the new axis.
   std::vector<int64_t> getDims(const DLTensor &element) const {
     std::vector<int64_t> dims(element.shape, element.shape + rank);
     if (hasNewAxis)
@@ -64,7 +64,7 @@ Status readConcatShape(const tvm_args *args) {
   return TVM_OK;
 }
 
-/// Rows of `width` bytes of `element`, `stride` bytes apart.
+/// Copies rows of `width` bytes of `element` to places `stride` bytes apart.
 static void writeRows(const DLTensor &element, int64_t width, int64_t rows,
                       int64_t stride, char *to) {
   std::vector<char> packed(width * rows);

@@ -1,4 +1,4 @@
-// Functions of sequences that artefacts call. New elements lie in the run's
+// Functions on sequences that artefacts call. New elements are in the run's
 // pool.
 #ifndef RUNTIME_LIBRARY_SEQUENCELIBRARY_H
 #define RUNTIME_LIBRARY_SEQUENCELIBRARY_H
@@ -8,9 +8,9 @@
 
 namespace tvm::runtime {
 
-// The first constant is the node for messages, the second one, where there is
-// a `dtype`, the element type of tensors. A position is one element of as many
-// dims as its rank says.
+// The first constant is the node for messages, the second one, if there is a
+// `dtype`, the element type of tensors. A position is one element with as many
+// dims as its rank.
 
 /// Constants node, dtypes (a space behind each), ranks; tensors, the sequence.
 Status makeSequence(const tvm_args *args);

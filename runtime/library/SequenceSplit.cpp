@@ -15,7 +15,7 @@ public:
     step = strides[axis] * elementSize(x.dtype);
   }
 
-  /// The part of `size` elements; the next one begins behind it.
+  /// The next part, of `size` elements.
   DLTensor take(int64_t size) {
     DLTensor piece = tensor;
     dims[axis] = size;
@@ -25,7 +25,7 @@ public:
     return piece;
   }
 
-  /// The same without the axis.
+  /// The next part, of one element, without the axis.
   DLTensor takeOne() {
     DLTensor piece = take(1);
     dims.erase(dims.begin() + axis);
@@ -41,7 +41,7 @@ private:
 };
 } // namespace
 
-/// Whether `sizes` are those of pieces of `total` elements.
+/// Checks that `sizes` are sizes of pieces with `total` elements in total.
 static Status checkSizes(const SequenceCall &call, const int64_t *sizes,
                          int64_t count, int64_t total, bool squeeze) {
   int64_t rest = total;

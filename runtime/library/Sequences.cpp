@@ -4,7 +4,7 @@
 
 namespace tvm::runtime {
 
-/// The text up to the next space, which it loses.
+/// Removes the text up to the next space from `names` and returns its type.
 static DLDataType takeType(std::string_view &names) {
   size_t end = names.find(' ');
   auto dtype = dataTypeFromName(names.substr(0, end));
@@ -27,7 +27,7 @@ Status makeSequence(const tvm_args *args) {
   return TVM_OK;
 }
 
-/// The element that a call reads.
+/// Finds the element at the position of a call.
 static Status findElement(SequenceCall &call, DLDataType dtype,
                           const int64_t *ranks, const DLTensor *&element) {
   Elements elements = call.elements();

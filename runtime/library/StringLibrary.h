@@ -1,4 +1,4 @@
-// Functions of strings that artefacts call. Results lie in the run's pool.
+// Functions on strings that artefacts call. Results are in the run's pool.
 #ifndef RUNTIME_LIBRARY_STRINGLIBRARY_H
 #define RUNTIME_LIBRARY_STRINGLIBRARY_H
 

@@ -27,7 +27,8 @@ static void forEachWord(std::string_view text, int64_t limit, Use use) {
   use(text.substr(begin, last + 1 - begin));
 }
 
-/// Calls `use` with each part of `text`; after `limit` splits the rest is one.
+/// Calls `use` with each part of `text`; after `limit` splits, the remainder is
+/// one part.
 template <typename Use>
 static void forEachPart(std::string_view text, std::string_view delimiter,
                         int64_t limit, Use use) {
@@ -46,7 +47,7 @@ static void forEachPart(std::string_view text, std::string_view delimiter,
 }
 
 namespace {
-/// The arguments that counting and splitting share.
+/// The common arguments of counting and splitting.
 struct SplitCall {
   explicit SplitCall(const tvm_args *args) : reader(args) {
     delimiter = reader.text();

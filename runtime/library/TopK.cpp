@@ -9,7 +9,7 @@ namespace tvm::runtime {
 
 namespace {
 
-/// The first `k` of `n` elements in order, of lines with distance `stride`.
+/// The first `k` of `n` elements in order, in lines with distance `stride`.
 template <typename Keys> class Selection {
 public:
   using Key = typename Keys::Key;
@@ -47,7 +47,7 @@ private:
   static constexpr int64_t kBlock = 32; // compared at a time
   static constexpr int64_t kFew = 32;
 
-  /// Candidates from which the best are chosen at a time.
+  /// The number of candidates from which the best are selected at a time.
   int64_t getCapacity() const { return 2 * k + kBlock; }
 
   Key keyAt(const Key *x, int64_t i) const {
@@ -72,7 +72,7 @@ private:
     return found;
   }
 
-  /// Adds elements. A later one is not better than an equal earlier one, so
+  /// Adds elements. A later element is not better than an equal earlier one, so
   /// `worst` needs no index.
   void collect(const Key *x, int64_t start) {
     std::sort(best.begin(), best.end());
@@ -88,7 +88,8 @@ private:
     keepBest();
   }
 
-  /// A few are kept in order, of many more are collected before some go.
+  /// Adds a candidate. Few candidates are kept in order; many are collected
+  /// before the worst are removed.
   void add(Candidate better, Candidate &worst) {
     if (k <= kFew) {
       best.pop_back();
@@ -109,7 +110,7 @@ private:
   std::vector<Candidate> best;
 };
 
-/// A tensor as `outer` times `axis` times `inner` elements.
+/// A tensor seen as `outer` times `axis` times `inner` elements.
 struct Lines {
   int64_t outer = 1, axis = 1, inner = 1;
 

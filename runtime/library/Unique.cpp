@@ -10,7 +10,7 @@ namespace tvm::runtime {
 
 namespace {
 
-/// Rows of keys, and which of them are equal.
+/// Rows of keys, grouped by equality.
 template <typename Key> class Rows {
 public:
   template <typename Keys>
@@ -24,7 +24,7 @@ public:
     });
   }
 
-  /// Where the rows that are equal begin in `order`; the last one is its end.
+  /// The start of each group of equal rows in `order`, followed by the end.
   std::vector<int64_t> findGroups() const {
     std::vector<int64_t> starts;
     for (size_t i = 0; i < order.size(); ++i)
@@ -46,7 +46,7 @@ private:
   }
 
   std::vector<Key> keys;
-  std::vector<int64_t> order; // of rows, by key and index
+  std::vector<int64_t> order; // row indices, by key and index
   int64_t width;
 };
 

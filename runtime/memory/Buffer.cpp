@@ -9,8 +9,8 @@
 
 using namespace tvm::runtime;
 
-// From this size on memory consists of whole huge pages: fewer page faults in
-// the first run and fewer TLB misses in all.
+// The size in bytes of a huge page. Larger memory consists of whole huge pages,
+// which saves page faults in the first run and TLB misses in all runs.
 static constexpr int64_t hugePage = int64_t(2) << 20;
 
 Buffer::~Buffer() { std::free(memory); }

@@ -18,14 +18,14 @@ public:
   }
   ~Buffer();
 
-  /// Makes room for `bytes`; contents do not survive growing. False, and as
-  /// before, if there is no memory or `bytes` is negative. After success data()
-  /// is not null.
+  /// Makes room for `bytes`; contents are lost when it grows. Returns false,
+  /// without changes, if there is no memory or `bytes` is negative. After
+  /// success, data() is not null.
   [[nodiscard]] bool reserve(int64_t bytes);
 
-  /// The same with the first `kept` bytes as before, of those there are, and
-  /// with room for more where it grows: growing byte by byte costs as much as a
-  /// few copies of all.
+  /// Makes room for `bytes` and keeps the first `kept` bytes, as far as they
+  /// exist. It grows by more than requested, so that growing byte by byte costs
+  /// only a few copies.
   [[nodiscard]] bool extend(int64_t bytes, int64_t kept);
 
   void *data() const { return memory; }

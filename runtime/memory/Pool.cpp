@@ -31,8 +31,8 @@ void *Pool::allocate(int64_t bytes) {
 }
 
 void Pool::reset() {
-  // One block for the sum of what this run needed in several. If there is no
-  // memory for it, the next run tries again.
+  // Replaces several blocks by one of their total size. If there is no memory
+  // for it, the next run tries again.
   if (blocks.size() > 1) {
     blocks.clear();
     Buffer block;

@@ -8,19 +8,19 @@
 
 namespace tvm::runtime {
 
-/// Hands out memory piece by piece and takes it back all at once. It keeps as
-/// much as the largest run needed, so that repeating a run allocates nothing.
+/// An allocator that releases all memory at once. It keeps as much as the
+/// largest run needed, so that repeating a run allocates nothing.
 class Pool {
 public:
-  /// Aligned memory, not null; null if there is none or `bytes` is negative.
+  /// Returns aligned memory; null if there is none or `bytes` is negative.
   void *allocate(int64_t bytes);
 
-  /// Ends the life of everything allocated.
+  /// Releases all allocations.
   void reset();
 
 private:
   std::vector<Buffer> blocks;
-  /// Bytes in use in the last block and in all blocks.
+  /// The number of used bytes in the last block and in all blocks.
   int64_t usedInBlock = 0, used = 0;
 };
 

@@ -48,7 +48,7 @@ static void keepStrings(const tvm_string **elements, int64_t count,
 }
 
 int64_t countElements(const DLTensor &tensor) {
-  uint64_t count = 1; // wraps only in tensors without elements
+  uint64_t count = 1; // wraps in empty tensors only
   for (int32_t i = 0; i < tensor.ndim; ++i)
     count *= tensor.shape[i];
   return static_cast<int64_t>(count);

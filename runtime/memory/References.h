@@ -9,24 +9,26 @@
 
 namespace tvm::runtime {
 
-/// Levels of references: an optional of a sequence of tensors.
+/// The largest number of levels of references: an optional of a sequence of
+/// tensors.
 constexpr int maxReferenceDepth = 2;
 
 /// Whether elements are addresses of tensors.
 bool isReference(DLDataType dtype);
 
-/// Whether `tensor`, which an element refers to, has dims, strides and data of
-/// a tensor on the CPU.
+/// Whether `tensor`, the target of a reference, has valid dims, strides and
+/// data of a tensor on the CPU.
 bool isReadable(const DLTensor &tensor);
 
 /// Number of elements of a readable tensor.
 int64_t countElements(const DLTensor &tensor);
 
-/// Whether `tensor`, which an element of a sequence refers to, can be read.
-/// `reader` is who reads it, for the message.
+/// Checks that `tensor`, an element of a sequence, can be read. `reader` is the
+/// reading operation in messages.
 Status checkReferred(std::string_view reader, const DLTensor *tensor);
 
-/// Makes `count` elements refer to copies in `pool`, if they are addresses.
+/// Replaces the targets of `count` elements by copies in `pool`, if the
+/// elements are addresses.
 Status keepReferred(std::string_view reader, DLDataType dtype, void *elements,
                     int64_t count, RunPool &pool);
 

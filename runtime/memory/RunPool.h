@@ -1,4 +1,4 @@
-// Objects that a run makes for elements that are addresses.
+// Objects of a run to which elements refer.
 #ifndef RUNTIME_MEMORY_RUNPOOL_H
 #define RUNTIME_MEMORY_RUNPOOL_H
 
@@ -7,7 +7,7 @@
 
 namespace tvm::runtime {
 
-/// Strings and tensors that elements refer to.
+/// The strings and tensors to which elements refer.
 struct RunPool {
   StringPool strings;
   TensorPool tensors;
@@ -17,7 +17,7 @@ struct RunPool {
   /// The pool of this thread's run, or null.
   static RunPool *current();
 
-  /// While it lives, `pool` is that of this thread's run.
+  /// Makes `pool` the pool of this thread's run during its lifetime.
   class Scope {
   public:
     explicit Scope(RunPool &pool);

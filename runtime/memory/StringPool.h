@@ -1,4 +1,4 @@
-// Strings that a run makes.
+// Strings that a run creates.
 #ifndef RUNTIME_MEMORY_STRINGPOOL_H
 #define RUNTIME_MEMORY_STRINGPOOL_H
 
@@ -10,7 +10,7 @@
 
 namespace tvm::runtime {
 
-/// Owns strings; their addresses do not change.
+/// Owner of strings, whose addresses do not change.
 class StringPool {
 public:
   const tvm_string *add(std::string text);
@@ -24,7 +24,7 @@ private:
   std::deque<Entry> entries;
 };
 
-/// The bytes of `string`; none for null.
+/// The bytes of `string`; empty for null.
 inline std::string_view getView(const tvm_string *string) {
   if (!string)
     return {};

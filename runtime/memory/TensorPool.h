@@ -10,7 +10,7 @@
 
 namespace tvm::runtime {
 
-/// Owns tensors; their addresses do not change.
+/// Owner of tensors, whose addresses do not change.
 class TensorPool {
 public:
   /// A compact copy of `tensor`, which is on the CPU. Throws std::bad_alloc.

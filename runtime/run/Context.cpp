@@ -174,8 +174,8 @@ Status Context::callEntry() {
 
 void Context::recordFailure(Status status) { failure = status; }
 
-/// The memory that `find` gives for generated code, which lets no exception
-/// through; null, with an error, if it gives or throws none.
+/// The memory that `find` returns for generated code, which exceptions cannot
+/// pass; null, with an error, if it fails or throws.
 template <typename Find>
 void *Context::allocate(void *context, const char *what, int64_t bytes,
                         Find find) {

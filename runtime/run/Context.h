@@ -15,23 +15,23 @@
 
 namespace tvm::runtime {
 
-/// Bindings, memory and threads of the runs of one function. After the first
-/// run with given shapes nothing here allocates heap memory.
+/// The bindings, memory and threads of the runs of one function. After the
+/// first run with given shapes, it allocates no heap memory.
 class Context {
 public:
-  /// Holds a reference to the function's module. `parallel` is copied.
+  /// Keeps a reference to the function's module. `parallel` is copied.
   Context(const Function &function, const tvm_parallel &parallel);
   Context(const Context &) = delete;
   Context &operator=(const Context &) = delete;
 
-  /// By index; null, with an error, if it is out of range.
+  /// The input with this index; null, with an error, if it is out of range.
   Input *getInput(int32_t index);
   Output *getOutput(int32_t index);
-  /// By name; null, with an error, if there is none.
+  /// The input with this name; null, with an error, if there is none.
   Input *getInput(const char *name);
   Output *getOutput(const char *name);
 
-  /// Whatever happens, the context can run again.
+  /// Runs the function. The context can run again after any failure.
   Status run();
 
   int32_t getNumThreads() const { return parallel.num_threads; }
@@ -74,8 +74,8 @@ private:
   OutputMemory outputMemory;
   std::vector<void *> inputPointers;
   std::vector<int64_t> inputDims;
-  /// Value of each symbol in this run (-1: none yet), and the input and dim
-  /// that it comes from.
+  /// The value of each symbol in this run (-1: none yet), and the input and dim
+  /// that determines it.
   struct Symbol {
     int64_t value;
     int32_t input, dim;
@@ -85,7 +85,7 @@ private:
   Buffer arena;
   Pool pool;
   std::vector<Buffer> slots;
-  RunPool referred; // by elements that are addresses
+  RunPool referred; // the targets of references
   Profile profile;
   Status failure;
   std::atomic<bool> isRunning{false};

@@ -18,7 +18,7 @@ bool tvm::runtime::isInstance(const TensorType &type, const int64_t *dims) {
   return true;
 }
 
-// Makes no text unless there is an error: binding allocates nothing.
+// Creates a text for errors only, so that binding allocates nothing.
 Status tvm::runtime::checkTensor(const char *kind, const TensorType &type,
                                  const DLTensor &tensor, int64_t &size) {
   const char *name = type.name.c_str();
@@ -82,7 +82,7 @@ bool Input::hasElementIn(MemoryRange range) const {
 }
 
 void *Input::prepare() {
-  // Even without elements the pointer is not null.
+  // The pointer is not null even for a tensor without elements.
   alignas(TVM_ALIGNMENT) static char nothing[TVM_ALIGNMENT];
   if (size == 0)
     return nothing;

@@ -14,23 +14,23 @@ class Input {
 public:
   explicit Input(const TensorType &type);
 
-  /// Binds `tensor`, whose memory stays the caller's.
+  /// Binds `tensor`, whose memory belongs to the caller.
   Status bind(const DLTensor &tensor);
 
   bool isBound() const { return bound; }
   const TensorType &getType() const { return *type; }
   const int64_t *getDims() const { return dims.data(); }
 
-  /// From the lowest to the highest byte of the caller's tensor.
+  /// The range from the lowest to the highest byte of the caller's tensor.
   MemoryRange getMemory() const { return memory; }
-  /// Whether an element of the caller's tensor lies within `range`.
+  /// Whether an element of the caller's tensor is within `range`.
   bool hasElementIn(MemoryRange range) const;
 
-  /// Bytes of all elements.
+  /// The size of all elements in bytes.
   int64_t getSize() const { return size; }
 
-  /// The first element of compact, aligned memory: the caller's if that is so,
-  /// else a copy as of now. Null: out of memory.
+  /// The first element of compact, aligned memory: the caller's if it has this
+  /// form, otherwise a present copy. Null: out of memory.
   void *prepare();
 
 private:
@@ -45,12 +45,13 @@ private:
   Buffer packed;
 };
 
-/// Whether `tensor` can be used for an input or output (`kind` for messages):
-/// device, type, rank, static dims, size, data. Writes its size in bytes.
+/// Checks that `tensor` can be used for an input or output (`kind` in
+/// messages): device, type, rank, static dims, size, data. Sets `size` in
+/// bytes.
 Status checkTensor(const char *kind, const TensorType &type,
                    const DLTensor &tensor, int64_t &size);
 
-/// Whether `dims`, as many as the type's, are possible for it.
+/// Whether `dims`, as many as in the type, are possible for it.
 bool isInstance(const TensorType &type, const int64_t *dims);
 
 /// Whether `data` is aligned to the size of an element of type `dtype`.

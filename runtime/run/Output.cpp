@@ -108,7 +108,7 @@ Status Output::get(DLTensor &tensor) {
 }
 
 namespace {
-/// The memory that a tensor that was moved out keeps alive.
+/// The memory of a tensor that was moved out, which keeps it alive.
 struct TakenValue {
   DLManagedTensorVersioned tensor;
   Buffer buffer;
@@ -123,7 +123,7 @@ static void deleteTaken(DLManagedTensorVersioned *tensor) {
 
 Status Output::take(DLManagedTensorVersioned *&tensor) {
   TVM_RETURN_IF_FAILED(checkValue());
-  // Allocations come first: where one fails, the output keeps its value.
+  // Allocations come first, so that the output keeps its value if one fails.
   auto taken = std::make_unique<TakenValue>();
   taken->dims = dims;
   taken->strides = strides;

@@ -12,39 +12,39 @@
 
 namespace tvm::runtime {
 
-/// Where the value of an output goes: memory of its own, or the caller's.
+/// The destination of an output's value: memory of its own, or the caller's.
 class Output {
 public:
   explicit Output(const TensorType &type);
 
-  /// Writes to the caller's memory from now on.
+  /// Lets further runs write to the caller's memory.
   Status bind(const DLTensor &tensor);
   void unbind();
 
-  /// The memory that a run may write or give back: the caller's if it bound
-  /// some, else the memory of the last value.
+  /// The memory that a run may write or release: the bound memory of the
+  /// caller, or the memory of the last value.
   MemoryRange getMemory() const;
   bool usesCallersMemory() const { return isBound; }
 
-  /// Forgets the value.
+  /// Removes the value.
   void clear() {
     hasValue = false;
     referred.reset();
   }
 
-  /// Makes room for a value of these dims, as many as the type's.
+  /// Makes room for a value with these dims, as many as in the type.
   Status allocate(const int64_t *dims);
 
-  /// TVM_RUN_FAILED unless allocate() succeeded since clear().
+  /// TVM_RUN_FAILED unless allocate() has succeeded since clear().
   Status checkAllocated() const;
 
   const TensorType &getType() const { return *type; }
   void *getData() const { return data; }
 
-  /// Where elements are addresses: makes what they refer to the value's own.
+  /// Moves the targets of references, if elements are addresses, to the value.
   Status keepReferred();
 
-  /// Describes the value; the result lives until the next change.
+  /// Describes the value. The result is valid until the next change.
   Status get(DLTensor &tensor);
 
   /// Moves the value out.
@@ -62,7 +62,7 @@ private:
   void *boundData = nullptr;
   int64_t boundSize = 0;
   std::vector<int64_t> boundDims;
-  std::shared_ptr<RunPool> referred; // by the value's elements
+  std::shared_ptr<RunPool> referred; // targets of the value's references
 };
 
 } // namespace tvm::runtime

@@ -37,8 +37,8 @@ Status OutputMemory::checkEachOther() const {
     const Output *first = ranges[i - 1].output, *second = ranges[i].output;
     if (!ranges[i - 1].memory.overlaps(ranges[i].memory))
       continue;
-    // At most one of them is memory of the context. Else the first in the
-    // model is in the way of the second.
+    // At most one of them is memory of the context. The error is about that
+    // output, or else about the later one in the model.
     bool isSwapped = first->usesCallersMemory() &&
                      (first < second || !second->usesCallersMemory());
     if (isSwapped)
@@ -48,11 +48,11 @@ Status OutputMemory::checkEachOther() const {
   return TVM_OK;
 }
 
-/// An output that overlaps `memory`, and for which `hasElementIn` is true.
+/// An output that overlaps `memory` and for which `hasElementIn` is true.
 template <typename HasElementIn>
 const Output *OutputMemory::findOverlapped(MemoryRange memory,
                                            HasElementIn hasElementIn) const {
-  // Outputs do not overlap each other, so they end in order as well.
+  // Outputs do not overlap each other, so their ends are in order as well.
   auto end = ranges.begin() + numRanges;
   auto range = std::partition_point(ranges.begin(), end, [&](const Range &r) {
     return r.memory.end <= memory.begin;
@@ -63,7 +63,7 @@ const Output *OutputMemory::findOverlapped(MemoryRange memory,
   return nullptr;
 }
 
-/// An output that overlaps a tensor which one of the `elements` refers to.
+/// An output that overlaps a tensor to which one of the `elements` refers.
 const Output *OutputMemory::findOverlapped(DLDataType dtype,
                                            const void *elements, int64_t count,
                                            int depth) const {
@@ -71,7 +71,7 @@ const Output *OutputMemory::findOverlapped(DLDataType dtype,
     return nullptr;
   auto *tensors = static_cast<const DLTensor *const *>(elements);
   for (int64_t i = 0; i < count; ++i) {
-    // Whoever reads an element says what is wrong with it.
+    // Readers of an element report its faults.
     if (!tensors[i] || !isReadable(*tensors[i]))
       continue;
     const DLTensor &tensor = *tensors[i];

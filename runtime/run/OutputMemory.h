@@ -1,4 +1,4 @@
-// Checks that what a run writes is nothing that it reads.
+// Checks that a run does not write memory that it reads.
 #ifndef RUNTIME_RUN_OUTPUTMEMORY_H
 #define RUNTIME_RUN_OUTPUTMEMORY_H
 
@@ -13,8 +13,8 @@ public:
   explicit OutputMemory(size_t numOutputs) : ranges(numOutputs) {}
 
   /// TVM_INVALID_ARGUMENT if two outputs share memory, or an output and an
-  /// input, or an output and a tensor that an input's elements refer to.
-  /// `prepared` are the inputs' elements without gaps. Allocates nothing.
+  /// input, or an output and a tensor to which an input's elements refer.
+  /// `prepared` are the inputs' compact elements. Allocates nothing.
   Status check(const std::vector<Output> &outputs,
                const std::vector<Input> &inputs,
                const std::vector<void *> &prepared);
@@ -36,7 +36,7 @@ private:
                                int64_t count, int depth) const;
 
   std::vector<Range> ranges;
-  size_t numRanges = 0; // those before are in use, by address
+  size_t numRanges = 0; // used entries, sorted by address
 };
 
 } // namespace tvm::runtime

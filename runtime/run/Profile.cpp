@@ -37,7 +37,7 @@ void Profile::record(Event event) {
     events.push_back(event);
 }
 
-/// The sum of `terms` for `dims`, or `fixed` where there are none.
+/// The sum of `terms` for `dims`; `fixed` if there are no terms.
 static int64_t evaluate(int64_t fixed,
                         const std::vector<std::vector<int64_t>> &terms,
                         const int64_t *dims) {
@@ -83,7 +83,7 @@ append(std::string &text, const char *format, ...) {
   text += line;
 }
 
-/// Amount per nanosecond, that is 1e9 per second; "-" if it is not known.
+/// Appends an amount per nanosecond in units of 1e9 per second; "-" if unknown.
 static void appendRate(std::string &text, double amount,
                        const Profile::Totals &totals) {
   if (amount < 0 || totals.total == 0)
@@ -92,8 +92,7 @@ static void appendRate(std::string &text, double amount,
     append(text, " %8.1f", amount / totals.total);
 }
 
-/// Appends the least time that the machine needs, in per cent of the measured
-/// time.
+/// Appends the machine's least possible time in per cent of the measured time.
 static void appendShareOfLimit(std::string &text, const Profile::Totals &totals,
                                const MachineLimits &limits) {
   double least = 0;

@@ -1,4 +1,4 @@
-// Measurements of a model that runs.
+// Measurements of a running model.
 #ifndef RUNTIME_RUN_PROFILE_H
 #define RUNTIME_RUN_PROFILE_H
 
@@ -17,7 +17,7 @@ class Profile {
 public:
   struct Totals {
     int64_t calls = 0, total = 0, min = 0, max = 0;
-    /// Sums over all calls; negative if not known.
+    /// Sums over all calls; negative if unknown.
     double flops = 0, bytes = 0;
   };
 
@@ -25,21 +25,21 @@ public:
 
   static int64_t now();
 
-  /// Forgets everything; now() becomes the trace's zero.
+  /// Removes all measurements; now() becomes the trace's zero.
   void start();
 
-  /// `dims` are the call's.
+  /// Records a call; `dims` are its dims.
   void recordCall(int32_t kernel, int64_t begin, int64_t end,
                   const int64_t *dims);
   void recordRun(int64_t begin, int64_t end);
 
-  /// Zeros for a kernel that was not called.
+  /// The totals of a kernel; zeros if it was not called.
   Totals getTotals(int32_t kernel) const;
 
-  /// Kernels, slowest first, and what a run takes beside them. The share of a
-  /// limit is that of the time which the machine would need at least for the
-  /// operations, or for the bytes if that is longer; above 100 % what stays in
-  /// caches.
+  /// A table of kernels, slowest first, and of the remaining time of a run. The
+  /// share of a limit is the machine's least possible time for the operations,
+  /// or for the bytes if that is longer; it exceeds 100 % for data that stays
+  /// in caches.
   std::string table(const MachineLimits &limits) const;
 
   /// Chrome's trace format: one complete ("X") event per call.
@@ -49,7 +49,7 @@ private:
   struct Event {
     int32_t kernel; // -1: a run
     int64_t begin, end;
-    int64_t flops, bytes; // -1 if not known
+    int64_t flops, bytes; // -1 if unknown
   };
 
   void record(Event event);

@@ -212,7 +212,7 @@ int32_t tvm_context_num_threads(const tvm_context *context) {
   return context ? context->context.getNumThreads() : 0;
 }
 
-/// Gives an input or output, found by name or index, to `use`.
+/// Passes an input or output, found by name or index, to `use`.
 template <typename Find, typename Use>
 static Status with(Find *found, Use use) {
   return found ? Status(use(*found)) : Status(TVM_INVALID_ARGUMENT);

@@ -11,7 +11,8 @@ using namespace llvm;
 
 namespace tvm::explain {
 
-/// A product of names and numbers has its factors, other expressions are one.
+/// The factors of a product of names and numbers; other expressions are one
+/// factor.
 static SmallVector<StringRef> getFactors(StringRef text) {
   bool isProduct = all_of(text, [](char c) {
     return isAlnum(c) || c == '_' || c == '?' || c == '.' || c == '*';
@@ -60,7 +61,7 @@ bool Amount::isKnown() const {
 std::string Amount::getText() const {
   std::string text;
   raw_string_ostream os(text);
-  // Products of most dimensions first, the constant last.
+  // Products of most dimensions come first, the constant last.
   for (const auto &[dims, factor] : reverse(terms)) {
     if (factor == 0)
       continue;

@@ -11,7 +11,7 @@ namespace tvm::explain {
 
 /// A dimension: a number, or an expression of the model's names.
 struct Dim {
-  int64_t value = 0; // for sample dimensions where they are not known
+  int64_t value = 0; // for sample dimensions if they are unknown
   std::string text;
   bool isKnown = true;
 
@@ -25,18 +25,18 @@ public:
   void add(double factor, llvm::ArrayRef<Dim> dims = {});
   void add(const Amount &other);
 
-  /// Its value for sample dimensions.
+  /// The value for sample dimensions.
   double getValue() const { return value; }
   bool isKnown() const;
-  /// "1536*batch*length + 8".
+  /// The text of the sum: "1536*batch*length + 8".
   std::string getText() const;
 
 private:
   double value = 0;
-  std::map<std::vector<std::string>, double> terms; // by unknown dimensions
+  std::map<std::vector<std::string>, double> terms; // by dynamic dimensions
 };
 
-/// With three digits and a prefix: "1.23 M", of `unit`.
+/// A number with three digits, a prefix and `unit`: "1.23 M".
 std::string formatScaled(double number, const char *unit);
 
 } // namespace tvm::explain

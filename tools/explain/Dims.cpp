@@ -28,7 +28,7 @@ static bool isSum(StringRef text) {
   return false;
 }
 
-/// `text` as an operand of an operator that binds tighter than a sum.
+/// `text` as an operand of an operator with higher precedence than a sum.
 static std::string getOperand(StringRef text) {
   return isSum(text) ? ("(" + text + ")").str() : text.str();
 }
@@ -67,7 +67,7 @@ static std::string print(AffineExpr expr, unsigned numDims,
 }
 
 /// The dimension that is `function` ("min", "max") of the results of `map`, or
-/// its only one.
+/// its only result.
 Dim Dims::describeMap(AffineMap map, ValueRange operands, StringRef function) {
   SmallVector<Dim> values;
   SmallVector<Attribute> samples;
@@ -168,7 +168,7 @@ Dims::Shape Dims::describe(RankedTensorType type, ArrayRef<OpFoldResult> dims) {
 
 Dims::Shape Dims::computeShape(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
-  // A tensor whose dimensions are said by its own.
+  // The dimensions of a tensor may refer to the tensor itself.
   if (!active.insert(tensor).second)
     return describe(type, {});
   llvm::scope_exit leave([&] { active.erase(tensor); });

@@ -8,18 +8,17 @@
 
 namespace tvm::explain {
 
-/// Dimensions of tensors as people write them: numbers, the names that the
-/// model gives to those of its inputs, expressions of these; "?" where they
-/// depend on data. Creates scalar operations in the functions.
+/// The dimensions of tensors in readable form: numbers, the model's names for
+/// dimensions of its inputs, and expressions of these; "?" if they depend on
+/// data. Creates scalar operations in the functions.
 class Dims {
 public:
   using Shape = llvm::SmallVector<Dim>;
 
-  /// `main` launches kernels.
+  /// `main` is the function that launches kernels.
   explicit Dims(mlir::func::FuncOp main) : main(main), host(main) {}
 
-  /// From now on arguments of `kernel` have the dimensions of the operands of
-  /// `launch`.
+  /// Gives arguments of `kernel` the dimensions of the operands of `launch`.
   void enter(graph::LaunchOp launch, mlir::func::FuncOp kernel);
 
   /// The shape of a tensor of `main` or of the kernel.

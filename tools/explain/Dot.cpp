@@ -7,7 +7,7 @@ using namespace llvm;
 
 namespace tvm::explain {
 
-/// A string of the DOT language; lines are set one below the other.
+/// A string of the DOT language, with one line below the other.
 static std::string quote(StringRef text) {
   std::string quoted = "\"";
   for (char character : text) {
@@ -42,11 +42,12 @@ private:
 
   const Report &report;
   raw_ostream &os;
-  DenseMap<unsigned, std::string> producers; // of tensors: names of nodes
+  DenseMap<unsigned, std::string>
+      producers; // names of the producing nodes, by tensor
 };
 } // namespace
 
-/// Weights are no nodes: the operator says their shapes.
+/// Weights are not nodes: the operator's label contains their shapes.
 void DotWriter::writeOperator(const Operator &op, const std::string &name) {
   std::string label = op.name;
   for (const std::string &node : op.nodes)
@@ -76,7 +77,7 @@ void DotWriter::writeKernel(const Kernel &kernel, unsigned number) {
   os << "  }\n";
 }
 
-/// Inputs and outputs of the model.
+/// Writes the inputs and outputs of the model.
 void DotWriter::writePorts() {
   for (auto [i, tensor] : enumerate(report.tensors)) {
     std::string label = "\n" + describeShape(tensor);

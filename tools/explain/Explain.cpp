@@ -16,7 +16,8 @@ static int64_t getInt(DictionaryAttr facts, StringRef name) {
   return value ? value.getInt() : 0;
 }
 
-/// A buffer is called as the tensor, or as the kernel whose workspace it is.
+/// Reads a buffer, which has the name of its tensor, or of the kernel whose
+/// workspace it is.
 static Buffer readBuffer(DictionaryAttr facts, const Report &report) {
   Buffer buffer;
   buffer.first = getInt(facts, "first");
@@ -34,7 +35,7 @@ static Buffer readBuffer(DictionaryAttr facts, const Report &report) {
   return buffer;
 }
 
-/// The report of graph-plan-memory.
+/// Reads the report of graph-plan-memory.
 static Memory readMemory(DictionaryAttr facts, const Report &report) {
   Memory memory;
   memory.planned = getInt(facts, "planned");
@@ -122,7 +123,7 @@ llvm::Expected<Report> explain(StringRef bytes, StringRef path,
     sink(severity, text);
   };
   Explainer explainer(report);
-  // Errors were collected.
+  // Errors have been collected.
   (void)compiler::observe(ArrayRef<char>(bytes.data(), bytes.size()), path,
                           options, collect, explainer);
   report.missing = std::move(explainer.missing);

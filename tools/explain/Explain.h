@@ -7,10 +7,9 @@
 
 namespace tvm::explain {
 
-/// Takes the ONNX model `bytes` as far as it can be compiled with `options`,
-/// without code for kernels. What is wrong with it is in the report; `sink`
-/// gets it as well. Fails where `bytes` are no model. `path` is that of the
-/// model.
+/// Compiles the ONNX model `bytes` as far as possible with `options`, without
+/// code for kernels. The report contains its errors; `sink` receives them as
+/// well. Fails if `bytes` are not a model. `path` is the path of the model.
 llvm::Expected<Report> explain(llvm::StringRef bytes, llvm::StringRef path,
                                const compiler::Options &options,
                                const compiler::Sink &sink);

@@ -55,7 +55,7 @@ static Kernel::Place getPlace(Operation *op) {
   return op->getParentOfType<scf::IfOp>() ? Kernel::InBranch : Kernel::Always;
 }
 
-/// Importing puts these in the place of nodes.
+/// Whether `op` replaces a node that could not be imported.
 static bool isMissingNode(Operation *op) {
   return op->getName().getDialectNamespace() == "unsupported";
 }
@@ -95,7 +95,7 @@ unsigned Reader::addTensor(Value value, Tensor::Kind kind, std::string name) {
   return numbers[value] = report.tensors.size() - 1;
 }
 
-/// The number of the tensor whose memory `value` refers to.
+/// The number of the tensor to whose memory `value` refers.
 unsigned Reader::getNumber(Value value) {
   value = graph::HostValues::getRoot(value);
   auto known = numbers.find(value);
@@ -107,7 +107,7 @@ unsigned Reader::getNumber(Value value) {
       name = weight.getName().str();
     return addTensor(value, Tensor::Constant, name);
   }
-  // A result of control flow.
+  // The value is a result of control flow.
   auto nodes = value.getDefiningOp() ? getNodes(value.getDefiningOp())
                                      : std::vector<std::string>();
   return addTensor(value, Tensor::Computed, nodes.empty() ? "" : nodes.back());
@@ -149,7 +149,7 @@ void Reader::countBytes(Kernel &kernel) {
     kernel.bytesWritten.add(report.tensors[output].bytes);
 }
 
-/// The operators of `function`, whose arguments and results have numbers.
+/// Adds the operators of `function`, whose arguments and results have numbers.
 void Reader::addOperators(Kernel &kernel, func::FuncOp function) {
   for (Operation &op : function.getBody().front().without_terminator()) {
     if (isa<graph::ConstantOp>(op) || op.getNumResults() == 0 ||
@@ -167,7 +167,7 @@ void Reader::addOperators(Kernel &kernel, func::FuncOp function) {
   }
 }
 
-/// Unknown dimensions of the last launch.
+/// Adds the dynamic dimensions of a tensor of the last launch.
 void Reader::addDims(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   for (auto [size, dim] : llvm::zip(type.getShape(), dims.getShape(tensor)))
@@ -175,7 +175,7 @@ void Reader::addDims(Value tensor) {
       launches.back().dims.push_back(dim);
 }
 
-/// Gives the kernel's arguments and results the tensors outside of it.
+/// Maps the kernel's arguments and results to the tensors outside of it.
 void Reader::addArguments(Kernel &kernel, graph::LaunchOp launch,
                           func::FuncOp function) {
   for (auto [argument, input] :
@@ -201,7 +201,7 @@ void Reader::addLaunch(graph::LaunchOp launch) {
   Kernel &kernel = addKernel(launch, function.getName());
   launches.push_back({static_cast<unsigned>(report.kernels.size()) - 1, {}});
   dims.enter(launch, function);
-  function.walk([&](Operation *op) { // numbers of another launch
+  function.walk([&](Operation *op) { // which may have numbers of another launch
     for (Value result : op->getResults())
       numbers.erase(result);
   });
@@ -225,15 +225,15 @@ void Reader::addMissing(Operation *op) {
 //===-- work --------------------------------------------------------------===//
 
 std::vector<Launch> readFusedGraph(ModuleOp module, Report &report) {
-  // Dimensions become scalars in the functions.
+  // Dimensions become scalar operations in the functions of a copy.
   OwningOpRef<ModuleOp> copy(module.clone());
   Reader reader(copy->lookupSymbol<func::FuncOp>("main"), report);
   reader.run();
   return std::move(reader.launches);
 }
 
-/// The result of graph-count-work: a number, or a list of a factor and numbers
-/// of dimensions each.
+/// Reads a result of graph-count-work: a number, or a list of terms, each with
+/// a factor and numbers of dimensions.
 static Amount readAmount(Attribute terms, ArrayRef<Dim> dims) {
   Amount amount;
   if (auto number = dyn_cast<IntegerAttr>(terms)) {

@@ -6,7 +6,7 @@
 
 namespace tvm::explain {
 
-/// The number of a launch's kernel in the report, and the unknown dimensions of
+/// The number of a launch's kernel in the report, and the dynamic dimensions of
 /// its inputs and results, in order.
 struct Launch {
   unsigned kernel = 0;
@@ -17,8 +17,8 @@ struct Launch {
 /// level `fused`. Returns its launches in program order.
 std::vector<Launch> readFusedGraph(mlir::ModuleOp module, Report &report);
 
-/// Adds what kernels compute, which is known at level `loops`. `launches` are
-/// those of the module at level `fused`.
+/// Adds the work of kernels, which is known at level `loops`. `launches` belong
+/// to the module at level `fused`.
 void readWork(mlir::ModuleOp loops, llvm::ArrayRef<Launch> launches,
               Report &report);
 

@@ -25,7 +25,7 @@ static std::string domainOf(const std::string &domain) {
 }
 
 namespace {
-/// Counts nodes by family, those of nested graphs and functions included.
+/// Counts nodes by family, including nodes of nested graphs and functions.
 class Inventory {
 public:
   Inventory(const onnx::ModelProto &model, ModelFacts &facts)
@@ -82,8 +82,8 @@ void Inventory::addNodes(const Nodes &nodes, int depth) {
 
 //===-- tensors -----------------------------------------------------------===//
 
-/// ONNX's name of an element type, in lower case; of those that are newer than
-/// libonnx numpy's.
+/// ONNX's name of an element type, in lower case, or numpy's name for types
+/// that are newer than libonnx.
 static std::string getTypeName(int32_t onnxType) {
   if (onnx::TensorProto::DataType_IsValid(onnxType))
     return StringRef(onnx::TensorProto::DataType_Name(
@@ -113,7 +113,7 @@ static std::string describeType(const onnx::ValueInfoProto &info) {
   return text + "]";
 }
 
-/// Bits of an element in a file; 0 of strings and of what is not known.
+/// The number of bits of an element in a file; 0 for strings and unknown types.
 static unsigned getBits(int32_t onnxType) {
   mlir::MLIRContext context;
   mlir::Type type = getElementType(onnxType, &context);

@@ -3,7 +3,7 @@
 
 namespace tvm::explain {
 
-/// page/*, see BUILD.bazel.
+/// The files page/*; see BUILD.bazel.
 static constexpr char kStyle[] =
 #include "tools/explain/page/page.css.inc"
     ;

@@ -12,10 +12,10 @@
 
 namespace tvm::explain {
 
-/// Where the sizes are not known, numbers are for this size of each dimension.
+/// The size that is assumed for each dynamic dimension in sample numbers.
 inline constexpr int64_t kSampleDim = graph::HostValues::kSampleDim;
 
-/// The facts that the file states, whether it can be compiled or not.
+/// The facts in the file, which do not depend on compilation.
 struct ModelFacts {
   struct Port {
     std::string name, type; // "float[n,3]"
@@ -26,7 +26,8 @@ struct ModelFacts {
   std::vector<Port> inputs, outputs;
   uint64_t parameters = 0, parameterBytes = 0;
   unsigned parameterTensors = 0, externalTensors = 0;
-  /// Family -> operator -> nodes, nested graphs and functions included.
+  /// Numbers of nodes by family and operator, including nested graphs and
+  /// functions.
   std::map<std::string, std::map<std::string, unsigned>> operators;
 };
 
@@ -34,8 +35,8 @@ struct ModelFacts {
 struct Tensor {
   enum Kind { Input, Constant, Computed };
   Kind kind = Computed;
-  std::string name;   // of the input, of the weight, or of the node
-  std::string output; // its name as an output of the model, or its names
+  std::string name;   // of the input, weight, or node
+  std::string output; // its names as an output of the model
   std::string dtype;  // numpy's name
   std::vector<std::string> shape;
   Amount bytes;
@@ -44,42 +45,42 @@ struct Tensor {
 /// An operator in a kernel. Inputs and outputs are indices of tensors.
 struct Operator {
   std::string name;
-  std::vector<std::string> nodes; // of the model that it comes from
+  std::vector<std::string> nodes; // its origin in the model
   std::vector<unsigned> inputs, outputs;
 };
 
 /// The rule that schedules a block of a kernel.
 struct BlockSchedule {
   std::string block, rule;
-  /// Cycles that the rule estimates, on all cores together; nothing for a block
-  /// that only the schedule makes.
+  /// The rule's estimate in cycles, on all cores together; nothing for a block
+  /// that only the schedule creates.
   std::optional<int64_t> cycles;
 };
 
-/// One launch of a kernel, or a node in its place that cannot be compiled.
+/// One launch of a kernel, or a node that cannot be compiled.
 struct Kernel {
   enum Place { Always, InBranch, InLoop };
-  std::string name; // of the function: equal kernels have the same
+  std::string name; // the function; equal kernels share it
   bool isSupported = true;
   Place place = Always;
   std::vector<std::string> nodes;
   std::vector<Operator> operators;
   std::vector<unsigned> inputs, outputs; // indices of tensors
-  /// Nothing where it is not known: work that depends on data, functions of
+  /// Nothing if it is unknown: work that depends on data, or functions of
   /// libraries.
   std::optional<Amount> flops;
   Amount bytesRead, bytesWritten;
   std::vector<BlockSchedule> schedule; // by block, in program order
 
-  /// The names of the rules, each once, with commas between them.
+  /// The names of the rules, each once, separated by commas.
   std::string getRules() const;
-  /// The sum over all blocks; nothing where no rule estimated one.
+  /// The sum over all blocks; nothing if there are no estimates.
   std::optional<int64_t> getCycles() const;
-  /// Operations per byte that is read or written, where both are known.
+  /// Operations per byte that is read or written, if both are known.
   std::optional<double> getIntensity() const;
 };
 
-/// A buffer that lies in the arena from launch `first` to launch `last`, both
+/// A buffer that is in the arena from launch `first` to launch `last`, both
 /// included.
 struct Buffer {
   std::string name;
@@ -92,13 +93,13 @@ struct Buffer {
 struct Memory {
   int64_t planned = 0;    // its size
   int64_t naive = 0;      // without sharing
-  int64_t lowerBound = 0; // most bytes in use at a time
+  int64_t lowerBound = 0; // most bytes live at a time
   bool isSample = false;  // sizes are those of sample dimensions
-  int64_t unplanned = 0;  // more buffers, whose sizes depend on data
+  int64_t unplanned = 0;  // number of other buffers, whose sizes depend on data
   std::vector<Buffer> buffers;
 };
 
-/// Everything that `tvmc explain` says of a model.
+/// All information about a model in `tvmc explain`.
 struct Report {
   ModelFacts model;
   std::vector<MissingNode> missing;
@@ -110,13 +111,13 @@ struct Report {
   std::optional<uint64_t> weightBytes; // of the artefact
 
   bool canCompile() const { return missing.empty() && problems.empty(); }
-  /// Kernels that are launched, and the different functions among them.
+  /// The number of launches, and the number of different functions among them.
   unsigned countLaunches() const;
   unsigned countFunctions() const;
-  /// Sums over all kernels, each once.
+  /// Sums over all kernels, each counted once.
   Amount getFlops() const;
   Amount getBytes() const;
-  /// Some kernel's work is not known.
+  /// Whether some kernel's work is unknown.
   bool isWorkUnknown() const;
 };
 

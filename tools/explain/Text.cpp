@@ -73,7 +73,7 @@ static StringRef describePlace(Kernel::Place place) {
   llvm_unreachable("no such place");
 }
 
-/// Formulas, where the columns show their values for sample dimensions.
+/// Writes formulas for numbers whose columns show sample values.
 static void writeFormulas(const Kernel &kernel, raw_ostream &os) {
   ListSeparator separator(", ");
   std::string text;
@@ -137,7 +137,8 @@ static void writeKernels(const Report &report, raw_ostream &os) {
     writeKernel(kernel, i, flops.getValue(), os);
 }
 
-/// Notes on kernels whose results may differ because of Winograd's algorithm.
+/// Writes notes on kernels whose results may differ because of Winograd's
+/// algorithm.
 static void writeNotes(const Report &report, raw_ostream &os) {
   unsigned count = 0;
   for (const Kernel &kernel : report.kernels)

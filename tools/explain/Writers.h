@@ -11,13 +11,13 @@ namespace tvm::explain {
 /// A report as text for a terminal.
 void writeText(const Report &report, llvm::raw_ostream &os);
 
-/// The members of `Report` as tools/explain/README.md lists them.
+/// The members of `Report`, as listed in tools/explain/README.md.
 llvm::json::Value toJSON(const Report &report);
 
 /// A graph for Graphviz: a cluster per kernel, with its operators.
 void writeDot(const Report &report, llvm::raw_ostream &os);
 
-/// A page that needs nothing else.
+/// A self-contained page.
 void writePage(const Report &report, llvm::raw_ostream &os);
 
 } // namespace tvm::explain

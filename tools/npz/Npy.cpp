@@ -59,7 +59,7 @@ Error resize(Bytes &bytes, uint64_t size) {
 
 bool isNpy(StringRef bytes) { return bytes.starts_with(kNpyMagic); }
 
-/// The text between the `key` of a header and what ends its value.
+/// The text between the `key` of a header and the end of its value.
 static StringRef getField(StringRef header, StringRef key) {
   for (StringRef quote : {"'", "\""}) {
     size_t at = header.find((quote + key + quote).str());
@@ -141,7 +141,7 @@ static Expected<uint64_t> parseShape(StringRef header, uint64_t elementSize,
   return isEmpty ? 0 : bytes;
 }
 
-/// From column-major to row-major.
+/// Converts column-major to row-major order.
 static Error transposeFortran(Array &array, size_t size) {
   size_t rank = array.shape.size();
   Bytes rowMajor;
@@ -211,7 +211,7 @@ Expected<Array> parseNpy(StringRef bytes) {
   return array;
 }
 
-/// NumPy's code of an element type, which may be one already.
+/// NumPy's code of an element type; `dtype` may already be one.
 static std::string getCode(StringRef dtype) {
   if (dtype.starts_with("<U") || dtype.starts_with("|S"))
     return dtype.str();

@@ -13,12 +13,12 @@
 
 namespace tvm::tvmc {
 
-/// Larger arrays are refused: 64 GB.
+/// The largest size of an array in bytes, 64 GiB.
 inline constexpr uint64_t kMaxArrayBytes = uint64_t(1) << 36;
 
-/// Gives memory that begins at a cache line: elsewhere, each vector that code
-/// loads is in two of them, and runs take up to a tenth longer. Where there is
-/// no memory it throws, while LLVM makes operator new end the process.
+/// An allocator of memory that begins at a cache line. Elsewhere, each loaded
+/// vector is in two cache lines, and runs take up to a tenth longer. It throws
+/// if there is no memory, whereas LLVM makes operator new end the process.
 template <typename T> struct LineAllocator {
   using value_type = T;
   static constexpr size_t kLine = 64;
@@ -36,25 +36,26 @@ template <typename T> struct LineAllocator {
 
 using Bytes = std::vector<char, LineAllocator<char>>;
 
-/// Makes `bytes` have `size` of them, new ones 0. Fails where there is no
+/// Resizes `bytes` to `size` bytes; new ones are 0. Fails if there is no
 /// memory.
 llvm::Error resize(Bytes &bytes, uint64_t size);
 
 /// A row-major tensor in memory.
 struct Array {
   std::string name;
-  /// NumPy's name: "float32"; "bfloat16", "float8_e5m2", "int4" and the like
-  /// come as ml_dtypes writes them, that is "void16" or "void8" (their bytes).
-  /// "string" for both of NumPy's kinds of strings.
+  /// NumPy's name of the element type: "float32". "bfloat16", "float8_e5m2",
+  /// "int4" and similar types have the names under which ml_dtypes writes them,
+  /// "void16" or "void8" (their bytes). "string" means both of NumPy's kinds of
+  /// strings.
   std::string dtype;
   std::vector<int64_t> shape;
-  /// The elements, or nothing where these are strings.
+  /// The elements; empty for strings.
   Bytes data;
   /// The elements of an array of strings: any bytes.
   std::vector<std::string> strings;
 };
 
-/// Whether `bytes` start as NumPy's format does.
+/// Whether `bytes` begin like NumPy's format.
 bool isNpy(llvm::StringRef bytes);
 
 /// Parses an array without a name in NumPy's format, of version 1 to 3. Any
@@ -65,11 +66,11 @@ llvm::Expected<Array> parseNpy(llvm::StringRef bytes);
 /// before (encodeStrings).
 std::string writeNpyHeader(const Array &array);
 
-/// How files call a data type of the runtime: "void16" and "void8" where NumPy
-/// has no name.
+/// The name of a runtime's data type in files: "void16" and "void8" if NumPy
+/// has no name for it.
 llvm::StringRef getFileType(llvm::StringRef dtype);
 
-/// Bytes per element of a data type of a file or the runtime, but for strings.
+/// Bytes per element of a data type of a file or the runtime, except strings.
 unsigned getElementSize(llvm::StringRef dtype);
 
 } // namespace tvm::tvmc

@@ -73,8 +73,7 @@ static std::optional<std::vector<UTF32>> encodeUtf32(StringRef text) {
   return points;
 }
 
-/// The type that `array` is written as: at least one character wide, as NumPy
-/// has it.
+/// The type of `array` in the file: at least one character wide, as in NumPy.
 static StringType chooseType(const Array &array) {
   StringType type{'U', 1};
   for (StringRef text : array.strings) {

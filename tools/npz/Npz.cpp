@@ -15,7 +15,7 @@ using namespace llvm;
 namespace tvm::tvmc {
 
 namespace {
-/// An archive that is given up where it is not closed.
+/// An archive that is discarded if it is not closed.
 using Archive = std::unique_ptr<zip_t, decltype(&zip_discard)>;
 using File = std::unique_ptr<zip_file_t, decltype(&zip_fclose)>;
 using Source = std::unique_ptr<zip_source_t, decltype(&zip_source_free)>;
@@ -46,17 +46,17 @@ static Expected<Archive> open(StringRef bytes) {
   return damaged(why);
 }
 
-/// Why a member does not end where it says.
+/// The reason why a member does not end at its declared size.
 static const char *describeEnd(zip_file_t *file) {
   bool isEnd = zip_error_code_zip(zip_file_get_error(file)) == ZIP_ER_OK;
   return isEnd ? "its size is false" : zip_file_strerror(file);
 }
 
-/// The bytes of a member; those that are damaged are found at its end. Memory
-/// grows with what the member has, whatever size it claims.
+/// The bytes of a member; damaged ones are detected at its end. Memory grows
+/// with the actual data, not with the declared size.
 static Expected<Bytes> extract(zip_t *archive, const zip_stat_t &member) {
   constexpr uint64_t kFirstPiece = uint64_t(1) << 24;
-  // Deflate shrinks by at most 1032: larger claims are false.
+  // Deflate compresses by at most a factor of 1032: larger claims are false.
   if (member.size > kMaxArrayBytes || member.size / 1032 > member.comp_size + 1)
     return damagedMember(member, "its size is false");
   File file(zip_fopen_index(archive, member.index, 0), zip_fclose);
@@ -139,8 +139,8 @@ Expected<std::vector<Array>> readArrays(StringRef path) {
 
 //===-- writing -----------------------------------------------------------===//
 
-/// Adds `array`, whose `header` is kept, to an archive. Both stay in place
-/// until it is closed.
+/// Adds `array` to an archive. It and its `header` stay in place until the
+/// archive is closed.
 static bool addMember(zip_t *archive, const Array &array,
                       const std::string &header) {
   constexpr zip_uint16_t kFirstDay = 0x21; // the first of January, 1980
@@ -163,7 +163,7 @@ static bool addMember(zip_t *archive, const Array &array,
          zip_file_set_dostime(archive, index, 0, kFirstDay, 0) == 0;
 }
 
-/// The bytes that closing an archive has left in its `source`.
+/// The bytes that the closed archive has written to its `source`.
 static Expected<std::string> readSource(zip_source_t *source) {
   zip_stat_t about;
   zip_stat_init(&about);
@@ -177,8 +177,8 @@ static Expected<std::string> readSource(zip_source_t *source) {
   return bytes;
 }
 
-/// Makes an archive in memory: libzip goes back to what it wrote, and renames a
-/// file that it made over the one it is to write.
+/// Builds an archive in memory, because libzip seeks back in its output, and
+/// renames a file of its own over the file to be written.
 static Expected<std::string> makeNpz(ArrayRef<Array> arrays) {
   zip_source_t *buffer =
       zip_source_buffer_create(nullptr, 0, /*freep=*/0, nullptr);
@@ -201,7 +201,7 @@ static Expected<std::string> makeNpz(ArrayRef<Array> arrays) {
   }
   if (zip_close(archive.get()) != 0)
     return createStringError(zip_strerror(archive.get()));
-  (void)archive.release(); // it is closed
+  (void)archive.release(); // the archive is closed
   return readSource(buffer);
 }
 

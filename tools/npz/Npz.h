@@ -6,13 +6,13 @@
 
 namespace tvm::tvmc {
 
-/// Reads the arrays of an `.npz` file (their names without ".npy"), or the one
-/// of an `.npy` file (its name is empty). Any input is safe.
+/// Reads the arrays of an `.npz` file (with their names without ".npy"), or the
+/// array of an `.npy` file (with an empty name). Any input is safe.
 llvm::Expected<std::vector<Array>> readArrays(llvm::StringRef path);
 
-/// Writes an `.npz` file (or an `.npy` file, where `path` ends so and there is
-/// one array), whole or not at all. Fails for strings that NumPy's arrays
-/// cannot hold.
+/// Writes an `.npz` file, or an `.npy` file if `path` ends with that and there
+/// is one array, completely or not at all. Fails for strings that NumPy's
+/// arrays cannot represent.
 llvm::Error writeArrays(llvm::StringRef path, std::vector<Array> arrays);
 
 } // namespace tvm::tvmc

@@ -6,7 +6,7 @@ using namespace llvm;
 
 namespace tvm {
 
-/// Text of JSON that does not end the element around it.
+/// JSON text that does not end the HTML element around it.
 static std::string escapeJSON(const json::Value &value) {
   std::string text, escaped;
   raw_string_ostream(text) << value;

@@ -6,13 +6,13 @@
 
 namespace tvm {
 
-/// The parts of a page, see parts.bzl.
+/// The parts of a page; see parts.bzl.
 struct PageParts {
   llvm::StringRef style, body, script;
 };
 
-/// Writes a page of HTML that needs nothing else. The script finds `report` as
-/// text of the element of that id.
+/// Writes a self-contained HTML page. The script finds `report` as text of the
+/// element with that id.
 void writePage(llvm::StringRef title, const PageParts &parts,
                const llvm::json::Value &report, llvm::raw_ostream &os);
 

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
   tvm::registerAllPasses();
   auto [input, output] = mlir::registerAndParseCLIOptions(
       argc, argv, "tvm-mlir optimizer driver\n", registry);
-  // A dump finds its weights beside it.
+  // The weights of a dump are beside it.
   tvm::graph::WeightStore::setDefaultFolder(
       llvm::sys::path::parent_path(input));
   return mlir::asMainReturnCode(

@@ -8,19 +8,19 @@
 
 namespace tvm::tvmc {
 
-/// Options of a command, and the one file that it is about.
+/// A parser of the options of a command and of its file.
 class ArgumentParser {
 public:
-  /// `what` the file is: "program".
+  /// `what` describes the file: "program".
   ArgumentParser(llvm::StringRef what, llvm::StringRef &file)
       : what(what), file(file) {}
 
   void addFlag(llvm::StringRef name, bool &value);
-  /// `--name=VALUE`, which is not empty.
+  /// Adds `--name=VALUE`, where the value is not empty.
   void addText(llvm::StringRef name, llvm::StringRef &value);
-  /// `--name=N`, from `least` on.
+  /// Adds `--name=N`, where the number is at least `least`.
   void addNumber(llvm::StringRef name, uint64_t &value, uint64_t least = 0);
-  /// `--name=CHOICE`.
+  /// Adds `--name=CHOICE`.
   void addChoice(llvm::StringRef name, llvm::StringRef &value,
                  llvm::ArrayRef<llvm::StringRef> choices);
 
@@ -30,8 +30,8 @@ private:
   struct Option {
     llvm::StringRef name;
     bool hasValue;
-    /// Takes `value`. Returns what is expected behind the name where `value` is
-    /// something else, or nothing.
+    /// Sets the option to `value`. Returns the expected form of the value if it
+    /// is invalid, otherwise an empty text.
     std::function<std::string(llvm::StringRef value)> set;
   };
 

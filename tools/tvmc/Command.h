@@ -14,12 +14,12 @@ enum Status { Success = 0, UserError = 1, WrongUsage = 2 };
 
 using Arguments = llvm::ArrayRef<llvm::StringRef>;
 
-/// A subcommand: its name, what it does, its help and its body.
+/// A subcommand: its name, its usage, its help and its body.
 struct Command {
   llvm::StringRef name; // "run", "vta run"
   llvm::StringRef summary;
   llvm::StringRef usage;               // one line
-  llvm::StringRef (*getOptionsHelp)(); // null: of commands of its own
+  llvm::StringRef (*getOptionsHelp)(); // null: it has no common options
   int (*run)(Arguments arguments);
 };
 
@@ -32,11 +32,11 @@ struct CommandGroup {
   llvm::StringRef summary;
   llvm::ArrayRef<const Command *> commands;
 
-  /// Runs the command that `arguments` name, or prints help.
+  /// Runs the command in `arguments`, or prints help.
   int run(Arguments arguments) const;
 };
 
-/// Prints "error: text" and where help is; returns WrongUsage.
+/// Prints "error: text" and a hint for help; returns WrongUsage.
 int reportWrongUsage(const Command &command, const llvm::Twine &text);
 
 /// Prints "error: text"; returns UserError.
@@ -45,7 +45,7 @@ int reportError(const llvm::Twine &text);
 /// Prints messages of the compiler on standard error.
 void printDiagnostic(compiler::Severity severity, llvm::StringRef text);
 
-/// The number of `--name=N` in `argument`.
+/// The number of the option `--name=N` in `argument`.
 llvm::Expected<unsigned> parseNumber(llvm::StringRef argument, unsigned least,
                                      unsigned most);
 

@@ -72,7 +72,8 @@ std::string Session::listInputs() const {
   return text.empty() ? "none" : text;
 }
 
-/// `arr_0` ... and the single array of an .npy file get the inputs' names.
+/// Renames `arr_0` ... and the single array of an .npy file to the inputs'
+/// names.
 Error Session::nameArrays(std::vector<Array> &arrays) {
   int32_t count = tvm_function_num_inputs(function);
   StringMap<bool> known, seen;
@@ -104,8 +105,8 @@ static std::mt19937_64 &getRandom() {
   return random;
 }
 
-/// Floats, also parts of complex numbers, from -1 to 1; integers 0 and 1, which
-/// are indices of most tables.
+/// Fills floats, including parts of complex numbers, from -1 to 1, and integers
+/// with 0 and 1, which are valid indices of most tables.
 static void fillRandom(Array &array) {
   std::uniform_real_distribution<float> uniform(-1, 1);
   StringRef dtype = StringSwitch<StringRef>(array.dtype)
@@ -145,7 +146,7 @@ Session::fillInput(const tvm_tensor_info &info, Fill fill,
         "--input-shapes gives " + Twine(given->second.size()) +
         " sizes for input '" + array.name + "', " + info.type);
   bool isString = array.dtype == "string";
-  // Empty strings need a std::string each.
+  // Each string needs a std::string, even an empty one.
   uint64_t bytes = isString ? sizeof(std::string) : getElementSize(array.dtype);
   for (int32_t dim = 0; dim < info.ndim; ++dim) {
     int64_t size = info.shape[dim];
@@ -171,8 +172,7 @@ Session::fillInput(const tvm_tensor_info &info, Fill fill,
   return array;
 }
 
-/// Fills `data` with the addresses of the array's strings, which `records`
-/// holds.
+/// Fills `data` with the addresses of the array's strings in `records`.
 static void referToStrings(Array &array, std::vector<tvm_string> &records) {
   std::vector<const tvm_string *> addresses;
   records.reserve(array.strings.size());
@@ -187,7 +187,8 @@ static void referToStrings(Array &array, std::vector<tvm_string> &records) {
 
 Error Session::bind(int32_t index, Array array) {
   tvm_tensor_info info = getInput(function, index);
-  // NumPy has no name for ml_dtypes' types: their bytes are enough.
+  // NumPy has no names for ml_dtypes' types, so the number of bytes is
+  // compared.
   StringRef expected = tvm_data_type_name(info.dtype);
   if (array.dtype == getFileType(expected))
     array.dtype = expected.str();
@@ -199,7 +200,7 @@ Error Session::bind(int32_t index, Array array) {
   tensor.ndim = kept.shape.size();
   tensor.shape = kept.shape.data();
   tensor.dtype = info.dtype;
-  // Say what the file has: the runtime compares.
+  // The file's type is kept, and the runtime compares it.
   if (kept.dtype != expected)
     return createStringError("input '" + kept.name + "' has type " +
                              kept.dtype + ", expected " + info.type);

@@ -11,7 +11,7 @@
 
 namespace tvm::tvmc {
 
-/// The contents of inputs that no file gives.
+/// The contents of inputs that no file contains.
 enum class Fill { None, Random, Zeros };
 
 /// A loaded artefact with its inputs.
@@ -21,7 +21,7 @@ public:
   llvm::Error load(llvm::StringRef path, unsigned threads);
 
   /// Binds `arrays` by name (or as arr_0 ... in the model's order); the other
-  /// inputs are filled, with `shapes` for their unknown sizes (1 without).
+  /// inputs are filled, with `shapes` for their dynamic sizes (1 by default).
   llvm::Error
   setInputs(std::vector<Array> arrays, Fill fill,
             const llvm::StringMap<llvm::SmallVector<int64_t>> &shapes);
@@ -35,7 +35,7 @@ private:
   llvm::Expected<Array>
   fillInput(const tvm_tensor_info &info, Fill fill,
             const llvm::StringMap<llvm::SmallVector<int64_t>> &shapes);
-  /// Fails where an input or output is a sequence or an optional.
+  /// Fails if an input or output is a sequence or an optional.
   llvm::Error checkTensors() const;
   llvm::Error bind(int32_t index, Array array);
   std::string listInputs() const;

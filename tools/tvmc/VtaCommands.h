@@ -8,7 +8,7 @@ namespace tvm::tvmc {
 
 extern const Command vtaRunCommand, vtaCheckCommand, vtaExplainCommand;
 
-/// A context for VTA programs, which prints all that it reports.
+/// A context for VTA programs that prints its diagnostics.
 class VtaContext {
 public:
   VtaContext();

@@ -15,7 +15,7 @@ using namespace tvm;
 using namespace tvm::tvmc;
 
 namespace {
-/// A program or file that something needs, and the package that brings it.
+/// A required program or file, with the package that contains it.
 struct Part {
   StringLiteral what;
   StringLiteral program; // on the path, or
@@ -63,7 +63,8 @@ static void printTargets(raw_ostream &os) {
   os << "\n";
 }
 
-/// A library of ours, beside this program or in its build tree.
+/// Prints the place of a library of the project, beside this program or in its
+/// build tree.
 static void printLibrary(raw_ostream &os, StringRef folder, StringRef name) {
   os << "library     " << name << ": ";
   if (auto path = findLibrary(folder, name))

@@ -15,7 +15,7 @@ struct ExplainOptions {
   StringRef model, dot, page, json;
 };
 
-/// A file that the report can be written to.
+/// An output file of the report.
 struct Output {
   StringLiteral option;
   StringRef ExplainOptions::*path;

@@ -21,7 +21,7 @@ static const Command *const kCommands[] = {
 
 static constexpr const char *kOutOfMemory = "error: out of memory\n";
 
-/// Without memory a crash is no bug.
+/// Explains a crash: without memory it is not a bug.
 static void explainCrash(void *) {
   if (!tvm::codegen::isMemoryExhausted())
     return;
@@ -30,11 +30,11 @@ static void explainCrash(void *) {
 }
 
 int main(int argc, char **argv) {
-  // In front of LLVM's handlers, which call crashes bugs.
+  // Runs before LLVM's handlers, which report crashes as bugs.
   sys::AddSignalHandler(explainCrash, nullptr);
   InitLLVM init(argc, argv);
   tvm::codegen::installBadAllocHandler(kOutOfMemory);
-  // A write that fails is reported where it fails.
+  // A failed write is reported at its place.
   std::signal(SIGXFSZ, SIG_IGN);
   setBugReportMsg("error: tvmc crashed, which is a bug in tvm-mlir. With "
                   "--dump-ir=FOLDER, the last file in FOLDER reproduces it.\n");

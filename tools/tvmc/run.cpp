@@ -158,7 +158,7 @@ static int runModel(RunOptions &options) {
       printDiagnostic(severity, text);
   };
   compiler::Options compile = options.compile;
-  // Sizes of the inputs are for filling them, not for the compiler.
+  // Sizes of the inputs are for filling them only, not for the compiler.
   compile.inputShapes.clear();
   if (failed(
           compiler::compile(std::nullopt, options.model, path, compile, sink)))

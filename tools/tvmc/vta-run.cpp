@@ -63,7 +63,7 @@ static void print(const vta_counters &done) {
     outs() << left_justify(name, 24) << count << "\n";
 }
 
-/// Also of a run that failed.
+/// Reports a run, including a failed one.
 static Error report(const vta::ProgramRun &session, const RunOptions &options) {
   if (options.stats) {
     print(session.getCounters());

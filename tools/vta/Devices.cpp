@@ -11,7 +11,7 @@ namespace tvm::vta {
 namespace {
 struct Origin {
   StringRef device;
-  /// That has the library.
+  /// The package that contains the library.
   StringRef package;
 };
 } // namespace

@@ -8,10 +8,10 @@
 
 namespace tvm::vta {
 
-/// The devices that come with the project: "fsim", "cycle", "rtl".
+/// The names of the project's devices: "fsim", "cycle", "rtl".
 llvm::ArrayRef<llvm::StringRef> getDeviceNames();
 
-/// Loads libvta_<name>.so, for good. `name` is one of getDeviceNames().
+/// Loads libvta_<name>.so permanently. `name` is one of getDeviceNames().
 llvm::Expected<const vta_driver *> loadDevice(llvm::StringRef name);
 
 /// An error with the text of the device's library, unless `status` is VTA_OK.

@@ -13,7 +13,7 @@ namespace tvm::vta {
 
 namespace rt = runtime::vta;
 
-/// page/*, see BUILD.bazel.
+/// The files page/*; see BUILD.bazel.
 static constexpr char kStyle[] =
 #include "tools/vta/page/page.css.inc"
     ;
@@ -67,7 +67,7 @@ public:
   const rt::Timing &getTiming() const { return model.timing(); }
 
 private:
-  /// At most what an allocation is aligned to.
+  /// The largest alignment of an allocation in bytes.
   static constexpr uint64_t kUnit = 1 << 16;
   static uint64_t getRoom(uint64_t size) { return SaturatingAdd(size, kUnit); }
 

@@ -9,10 +9,10 @@
 
 namespace tvm::vta {
 
-/// Where the cycles of a program go.
+/// The distribution of the cycles of a program.
 struct Explanation {
   struct Line {
-    /// The text as in the module.
+    /// The text of an operation in the module.
     std::string text;
     Module module;
   };
@@ -22,22 +22,23 @@ struct Explanation {
   std::string key;
   std::vector<Line> lines;
   runtime::vta::Timing timing;
-  /// Why the run ended early; empty if it did not.
+  /// The reason for an early end of the run; empty if it was complete.
   std::string problem;
 };
 
-/// Executes `encoded`, which `program` has become, on the cycle model. Timing
-/// does not depend on data: inputs are 0. Fails where nothing could be run.
+/// Executes `encoded`, the encoding of `program`, on the cycle model. Timing
+/// does not depend on data: inputs are 0. Fails if nothing could be run.
 llvm::Expected<Explanation> explain(ProgramOp program,
                                     const runtime::vta::Program &encoded,
                                     uint64_t maxCycles);
 
-/// `name`, `key`, `cycles`, `problem`; `lines`: `text`, `module` (0 load, 1
-/// compute, 2 store); `units`: `name`, `busy`, `channel_waits`, `waits` (`for`,
-/// `cycles`); `slices`: `line`, `unit`, `begin`, `end`.
+/// The explanation as JSON: `name`, `key`, `cycles`, `problem`; `lines`:
+/// `text`, `module` (0 load, 1 compute, 2 store); `units`: `name`, `busy`,
+/// `channel_waits`, `waits` (`for`, `cycles`); `slices`: `line`, `unit`,
+/// `begin`, `end`.
 llvm::json::Value toJSON(const Explanation &explanation);
 
-/// A page that needs nothing else.
+/// A self-contained page.
 void writePage(const Explanation &explanation, llvm::raw_ostream &os);
 
 } // namespace tvm::vta

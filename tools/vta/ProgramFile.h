@@ -7,17 +7,17 @@
 
 namespace tvm::vta {
 
-/// A VTA program out of a file.
+/// A VTA program from a file.
 struct ProgramFile {
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  /// The only one of the module.
+  /// The only program of the module.
   ProgramOp program;
 };
 
 /// Reads `path`: a module (.mlir), a listing (.txt), or a program file. With
-/// `configuration`, a JSON file, the program is for that accelerator, which has
-/// to have the same instructions. Fails, with a diagnostic, where the files
-/// cannot be read or are wrong.
+/// `configuration`, a JSON file, the program is for that accelerator, which
+/// must have the same instructions. Fails, with a diagnostic, if the files
+/// cannot be read or are invalid.
 mlir::FailureOr<ProgramFile> readProgramFile(llvm::StringRef path,
                                              llvm::StringRef configuration,
                                              mlir::MLIRContext *context);

@@ -16,7 +16,7 @@ using tvmc::Array;
 uint64_t ProgramRun::getMemorySize() const {
   uint64_t unit =
       std::max<uint64_t>(4096, program.configuration.largestElementBytes());
-  uint64_t total = unit; // address 0 is of nothing
+  uint64_t total = unit; // address 0 stays unused
   auto add = [&](uint64_t size) {
     total = SaturatingAdd(total, SaturatingAdd(size, unit));
   };

@@ -17,20 +17,21 @@ public:
   ProgramRun &operator=(const ProgramRun &) = delete;
   ~ProgramRun() { driver.device_free(device); }
 
-  /// Must have succeeded before anything else.
+  /// Loads the program; must have succeeded before all other calls.
   llvm::Error load();
 
-  /// Copies `arrays` to the inputs of their names: each once, of as many bytes.
+  /// Copies `arrays` to the inputs of their names, each once and with the
+  /// input's size.
   llvm::Error setInputs(llvm::ArrayRef<tvmc::Array> arrays);
 
   llvm::Error run(uint64_t seed, uint64_t maxCycles);
-  /// The counters of the run, also if it failed.
+  /// The counters of the run, even if it failed.
   const vta_counters &getCounters() const { return counters; }
 
-  /// Where the run's time went, without slices; nothing on a device without a
-  /// notion of time.
+  /// The timing of the run, without slices; nothing on a device that does not
+  /// model time.
   llvm::Expected<std::optional<runtime::vta::Timing>> getTiming() const;
-  /// Writes the run's timeline, see vta_device_write_trace.
+  /// Writes the run's timeline; see vta_device_write_trace.
   llvm::Error writeTrace(llvm::StringRef path) const;
 
   /// The outputs as elements of the accelerator's output:
@@ -51,7 +52,7 @@ private:
   const vta_driver &driver;
   const runtime::vta::Program &program;
   vta_device *device = nullptr;
-  /// The addresses of the buffers, then of the micro-ops.
+  /// The addresses of the buffers, followed by the micro-ops.
   std::vector<uint64_t> addresses;
   uint64_t stream = 0;
   vta_counters counters = {};

@@ -7,14 +7,14 @@
 
 namespace tvm::graph {
 
-/// Writes and reads of all scores by three kernels.
+/// Number of times that three separate kernels write or read all scores.
 static constexpr double kPasses = 4;
 
-/// The part of the cache for scores: operands, results and the weights of other
-/// kernels pass through it.
+/// Fraction (1 / kPart) of the cache for scores: operands, results and the
+/// weights of other kernels pass through it.
 static constexpr int64_t kPart = 4;
 
-/// Number of queries that make up for reading all keys.
+/// Least number of queries that make up for reading all keys.
 static constexpr int64_t kLeastQueries = 12;
 
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {

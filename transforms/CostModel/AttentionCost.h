@@ -5,27 +5,26 @@
 
 namespace tvm::graph {
 
-/// Scores of an attention: one per query, key and matrix (head) of a batch.
+/// The scores of an attention: one per query, key and matrix (head) of a batch.
 struct ScoresShape {
   int64_t matrices, queries, keys;
   int64_t elementBytes;
 };
 
-/// How many queries a kernel computes from scores to the second product before
-/// it goes on: as few blocks of equal size as let the scores of a block, and
-/// the exponentials beside them, stay in a quarter of a core's own cache, of
-/// `cacheBytes`, and each on a thread's stack. 0 where these would be so few
-/// queries that keys are read in vain.
+/// Number of queries that a kernel takes from scores to the second product at a
+/// time: the largest blocks of equal size whose scores and exponentials fit in
+/// a quarter of a core's own cache, of `cacheBytes`, and each on a thread's
+/// stack. 0 if these would be too few queries for reading all keys.
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes);
 
-/// Bytes of scores that pass between a core's own cache and what is behind it,
-/// as three kernels, which each go over all matrices: none where they fit in
-/// its quarter; else they are written by the first product, read and written by
-/// the softmax, read by the second product.
+/// Bytes of scores that three kernels, each over all matrices, move between a
+/// core's own cache and the memory beyond it: none where they fit in a quarter
+/// of it. Otherwise the first product writes them, the softmax reads and writes
+/// them, and the second product reads them.
 double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
-/// The same as one kernel: none where there are blocks of queries; else as
-/// separate kernels.
+/// Bytes of scores that one fused kernel moves: none where there are blocks of
+/// queries, otherwise the same as for separate kernels.
 double estimateFusedTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
 } // namespace tvm::graph

@@ -2,7 +2,7 @@
 
 namespace tvm::graph {
 
-/// The part of the cache that is for what is used again.
+/// Fraction of the cache for data that is used again.
 static constexpr double kPart = 1.0 / 2;
 
 double estimateSeparateTraffic(const DepthwiseShape &shape,

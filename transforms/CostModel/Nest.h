@@ -8,16 +8,16 @@
 
 namespace tvm::cost {
 
-/// An access of a nest of loops to a buffer, with linear subscripts.
+/// An access to a buffer, with linear subscripts, in a nest of loops.
 struct Access {
-  /// Elements per dimension of the buffer.
+  /// The number of elements per dimension of the buffer.
   llvm::SmallVector<int64_t> shape;
   /// The distance, in elements of dimension d, between consecutive points of
   /// axis a: strides[d][a].
   llvm::SmallVector<llvm::SmallVector<int64_t>> strides;
   int64_t elementBytes = 4;
-  /// The number of the buffer among those that the block reads; -1 for those
-  /// that it writes.
+  /// The number of the buffer among the buffers that the block reads; -1 for
+  /// written buffers.
   int64_t operand = -1;
   bool isWritten = false;
   /// The buffer is computed by another block of the kernel.
@@ -35,14 +35,15 @@ struct Access {
   int64_t getStrideAlong(unsigned axis) const;
 };
 
-/// A nest of loops around one block: what costs depend on.
+/// The facts about a nest of loops around one block that determine its cost.
 struct Nest {
-  /// Points per axis, at least 1. An axis of unknown size has kUnknownExtent.
+  /// Number of points per axis, at least 1. An axis of unknown size has
+  /// kUnknownExtent.
   llvm::SmallVector<int64_t> extents;
   llvm::SmallVector<bool> isReduction;
   llvm::SmallVector<Access> accesses;
-  /// Arithmetic operations per point; a multiplication that is added counts as
-  /// one.
+  /// Number of arithmetic operations per point. A multiplication with an
+  /// addition counts as one.
   int64_t operations = 1;
 
   unsigned getNumAxes() const { return extents.size(); }
@@ -54,7 +55,7 @@ struct Nest {
 /// The assumed extent of an axis of unknown size.
 inline constexpr int64_t kUnknownExtent = 128;
 
-/// Bytes of the cache lines that `access` touches at a box of points with
+/// Bytes of the cache lines that `access` touches in a box of points with
 /// `sizes` per axis.
 double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
 
@@ -64,10 +65,10 @@ struct TileLoop {
   int64_t trips;
 };
 
-/// Bytes of each access that have to be fetched into a cache of `cacheBytes`
-/// while `loops`, the outermost one first, run over tiles of `sizes` points per
-/// axis. What one iteration of a loop touches stays in the cache for the next
-/// iteration if all of it fits.
+/// Bytes that each access loads into a cache of `cacheBytes` while `loops`, the
+/// outermost one first, run over tiles of `sizes` points per axis. Data of one
+/// iteration of a loop stays in the cache for the next iteration if all of it
+/// fits.
 llvm::SmallVector<double> estimateTraffic(const Nest &nest,
                                           llvm::ArrayRef<TileLoop> loops,
                                           llvm::ArrayRef<int64_t> sizes,

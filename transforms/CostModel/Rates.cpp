@@ -6,9 +6,9 @@
 
 namespace tvm::cost {
 
-/// Vector registers of AVX-512.
+/// Number of bits of a vector register of AVX-512.
 static constexpr int64_t kWideBits = 512;
-/// Vector registers of NEON and SSE.
+/// Number of bits of a vector register of NEON and SSE.
 static constexpr int64_t kNarrowBits = 128;
 
 Rates Rates::get(const target::CPU &cpu) {

@@ -5,35 +5,35 @@
 
 namespace tvm::cost {
 
-/// What a core does per cycle, where its description does not say: constants of
-/// a kind of machine. README.md has the table, with the measurement that each
-/// figure comes from.
+/// Rates of a core that its description does not contain: constants of a kind
+/// of machine. README.md has the table and the measurement of each figure.
 struct Rates {
-  /// Vectors loaded per cycle, and vectors stored.
+  /// Number of vectors loaded and stored per cycle.
   double loads = 2, stores = 1;
-  /// Cycles from a multiplication to one that adds to its result.
+  /// Cycles from a multiplication to a dependent addition.
   double latency = 4;
   /// Cycles of a product whose accumulator is in memory.
   double memoryProduct = 4;
   /// Cycles of a loop's iteration beside its body.
   double iteration = 1;
-  /// Cycles of a tile beside its sum: addresses, and waiting for the last
-  /// result; and per vector of its result.
+  /// Cycles of a tile, without its sum, for addresses and the latency of the
+  /// last result; and cycles per vector of its result.
   double tile = 20, tileVector = 1.5;
   /// Bytes per cycle from the second cache to the first one, from the last
   /// cache to the second one, and from memory.
   double l2Bytes = 32, l3Bytes = 10, memoryBytes = 5.5;
-  /// The part of the time of transfers that computation does not hide.
+  /// Fraction of the time of transfers that computation does not hide.
   double exposed = 0.3;
-  /// Cycles until threads have begun, and of a task.
+  /// Cycles to start threads, and cycles of a task.
   double fork = 10e3, task = 300;
 
   /// The constants for `cpu`.
   static Rates get(const target::CPU &cpu);
 };
 
-/// The time that cores take for independent tasks of equal length, as a part of
-/// one core's: at most `tasks` of them, or all on one core where that is 0.
+/// The time of independent tasks of equal length on `cores`, as a fraction of
+/// the time of one core. There are at most `tasks` tasks; with 0, one core runs
+/// all.
 double getParallelPart(int64_t tasks, int64_t cores);
 
 } // namespace tvm::cost

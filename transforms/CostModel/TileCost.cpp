@@ -10,13 +10,13 @@ using namespace llvm;
 namespace tvm::cost {
 
 namespace {
-/// Tiles of one size along an axis.
+/// The tiles of one size along an axis.
 struct Part {
   double count;
   int64_t size;
 };
 
-/// Estimates one plan.
+/// Estimator for one plan.
 class TileEstimate {
 public:
   TileEstimate(const Nest &nest, const TilePlan &plan, const target::CPU &cpu)
@@ -26,7 +26,7 @@ public:
 
 private:
   SmallVector<Part> getParts(unsigned axis) const;
-  /// Vectors of so many columns, and elements left over.
+  /// Number of vectors for `columns` columns, and of the remaining elements.
   double getVectors(int64_t columns) const;
   /// Loads of a vector of columns in one step.
   double getVectorLoads(const Access &access, bool isCopied) const;
@@ -68,7 +68,8 @@ double TileEstimate::getVectors(int64_t columns) const {
   // With masks, non-power-of-two vectors are single instructions.
   if (rest == 0 || plan.isMasked || cpu.vectors.hasMasks())
     return static_cast<double>(full + (rest != 0));
-  // The rest is vectors of half the size, of half of that, and so on.
+  // The remainder is computed in vectors of half the size, of a quarter, and so
+  // on.
   return static_cast<double>(full + popcount(static_cast<uint64_t>(rest)));
 }
 
@@ -150,7 +151,7 @@ double TileEstimate::getTileCycles(ArrayRef<int64_t> sizes) const {
 }
 
 double TileEstimate::computeAll() const {
-  // All combinations of full tiles and rests.
+  // All combinations of full tiles and remainders.
   SmallVector<std::pair<double, SmallVector<int64_t>>> boxes{
       {1, SmallVector<int64_t>(plan.sizes)}};
   for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis) {
@@ -195,7 +196,7 @@ double TileEstimate::transferAll() const {
         nest, loops, plan.sizes, static_cast<double>(level.cacheBytes));
     for (auto [i, access] : enumerate(nest.accesses)) {
       bool isLast = level.cacheBytes == cpu.l3CacheBytes;
-      // Data are in the last cache; weights come from memory once.
+      // Data is in the last-level cache; weights are loaded from memory once.
       if (isLast && !access.isWeight)
         continue;
       double exposed = static_cast<int>(i) == plan.streamed ? rates.exposed / 2

@@ -8,30 +8,32 @@
 
 namespace tvm::cost {
 
-/// A register tile of a nest: what its costs depend on.
+/// The facts about a register tile of a nest that determine its cost.
 struct TilePlan {
-  /// Points of a tile per axis; of an axis of the sum, all.
+  /// Number of points of a tile per axis; all points for axes of the sum.
   llvm::SmallVector<int64_t> sizes;
-  /// Axes of the loops over tiles, the outermost one first.
+  /// The axes of the loops over tiles, the outermost one first.
   llvm::SmallVector<unsigned> order;
   /// The axis along which elements are lanes of a vector, and their number.
   unsigned column = 0;
   int64_t lanes = 1;
-  /// Steps of the sum that one iteration has.
+  /// Number of steps of the sum in one iteration.
   int64_t unroll = 1;
-  /// Products that one instruction adds at a lane.
+  /// Number of products that one instruction adds to a lane.
   int64_t productsPerLane = 1;
-  /// Instructions per vector of such products.
+  /// Number of instructions per vector of such products.
   double instructions = 1;
-  /// Registers beside accumulators, columns and rows.
+  /// Number of registers besides those for accumulators, columns and rows.
   int64_t extraRegisters = 0;
-  /// Tiles that do not fill `sizes` are as equal as can be, not a remainder.
+  /// Whether the last tiles of uneven divisions are nearly equal, instead of a
+  /// remainder.
   bool isBalanced = false;
-  /// The remainder of a vector of columns is computed under a mask.
+  /// Whether the remainder of a vector of columns is computed under a mask.
   bool isMasked = false;
-  /// The tile is in matrix registers.
+  /// Whether the tile is in matrix registers.
   bool isMatrix = false;
-  /// Accesses that are copied, so that the columns of a tile lie together.
+  /// Flags per access: whether it is copied, so that the columns of a tile are
+  /// contiguous.
   llvm::SmallVector<bool> isCopied;
   /// Data that another block computes are written and read first, not computed
   /// where they are loaded.
@@ -49,10 +51,10 @@ struct TilePlan {
 };
 
 /// Cycles until `nest` is computed in such tiles, by all cores of `cpu`:
-///   (the sum of compute(tile) over tiles, and what transfers add) * part
+///   (sum of compute(tile) over tiles + exposed transfers) * part
 /// where compute(tile) is the largest of the multiplications, the loads, and
-/// the latency of a step of the sum, times the steps, and what a tile costs
-/// beside. `part` is getParallelPart.
+/// the latency of a step of the sum, times the number of steps, plus the
+/// overhead of a tile. `part` is getParallelPart.
 double estimateTile(const Nest &nest, const TilePlan &plan,
                     const target::CPU &cpu);
 

@@ -9,15 +9,15 @@ using namespace llvm;
 
 namespace tvm::cost {
 
-/// Cycles of a row of vectors beside them.
+/// Cycles per row of vectors, in addition to the vectors.
 static constexpr double kRowCycles = 8;
 
-/// Cycles of one vector of points.
+/// Cycles per vector of points.
 static double getVectorCycles(const Nest &nest, const VectorPlan &plan,
                               const target::CPU &cpu, const Rates &rates) {
   double loads = 0, stores = 0;
   for (const Access &access : nest.accesses) {
-    // What lies apart is accessed one element after another.
+    // Elements that are not contiguous are accessed one by one.
     bool isTogether = plan.lanes == 1 || !access.dependsOn(plan.axis) ||
                       access.isContiguousAlong(plan.axis) || plan.shuffles > 0;
     double count = isTogether ? 1 : static_cast<double>(plan.lanes);
@@ -50,7 +50,7 @@ static double getTransferCycles(const Nest &nest, const VectorPlan &plan,
       nest, loops, plan.sizes, static_cast<double>(cpu.l2CacheBytes));
   double cycles = 0;
   for (auto [access, l1, l2] : zip_equal(nest.accesses, near, far)) {
-    // A line is read before it is written, unless it goes around the caches.
+    // A cache line is read before it is written, unless the store is streamed.
     bool isRead = access.isWritten && isFar && !plan.streamsStores;
     bool isFlushed = access.isWritten && !isFar && plan.streamsStores;
     double behind = isFar || isFlushed ? rates.memoryBytes : rates.l3Bytes;

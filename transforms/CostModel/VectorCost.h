@@ -6,29 +6,29 @@
 
 namespace tvm::cost {
 
-/// A nest with vectors along one loop, and no tile in registers.
+/// A plan with vectors along one loop and without a register tile.
 struct VectorPlan {
-  /// Points of a tile per axis; all where nothing is tiled.
+  /// Number of points of a tile per axis; all points if nothing is tiled.
   llvm::SmallVector<int64_t> sizes;
-  /// Axes of the loops over tiles, the outermost one first.
+  /// The axes of the loops over tiles, the outermost one first.
   llvm::SmallVector<unsigned> order;
-  /// The axis of the lanes; none is vectorised where `lanes` is 1.
+  /// The axis of the lanes. Nothing is vectorized if `lanes` is 1.
   unsigned axis = 0;
   int64_t lanes = 1;
-  /// Sums that are added to in turn while each waits for its last addition;
-  /// 0: nothing is summed.
+  /// Number of accumulators that are used in turn to hide the latency of
+  /// additions; 0: there is no sum.
   int64_t accumulators = 0;
-  /// Instructions per vector beside loads, stores and arithmetic.
+  /// Number of instructions per vector besides loads, stores and arithmetic.
   double shuffles = 0;
-  /// Results are stored around the caches.
+  /// Whether results are stored around the caches.
   bool streamsStores = false;
-  /// Iterations of the loop that threads share; 0: one thread.
+  /// Number of iterations of the loop that threads share; 0: one thread.
   int64_t tasks = 0;
 };
 
-/// Cycles until `nest` is computed in that way by all cores of `cpu`:
-///   (vectors * max(arithmetic, loads, stores, waiting) + rows * iteration
-///    + what transfers add) * getParallelPart
+/// Cycles until `nest` is computed by `plan` on all cores of `cpu`:
+///   (vectors * max(arithmetic, loads, stores, latency) + rows * iteration
+///    + exposed transfers) * getParallelPart
 double estimateVectors(const Nest &nest, const VectorPlan &plan,
                        const target::CPU &cpu);
 

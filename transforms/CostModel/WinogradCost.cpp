@@ -7,20 +7,21 @@ namespace tvm::graph {
 
 static constexpr double kElementBytes = 4;
 
-/// Elements of a tile of the data, and of a window.
+/// Number of elements of a tile of the data, and of a window.
 static constexpr int64_t kTileElements = kWinogradDataTile * kWinogradDataTile;
 static constexpr int64_t kWindowElements = kWinogradWindow * kWinogradWindow;
 
-/// Additions and multiplications that transform a tile of the data to the
-/// domain of the products, and one of the products to the result.
+/// Numbers of additions and multiplications that transform a tile of the data
+/// to the domain of the products, and a tile of the products to the result.
 static constexpr double kDataOperations = 144, kResultOperations = 100;
 
-/// Vectors that `channels` fill.
+/// Number of vectors that `channels` fill.
 static double countVectors(int64_t channels, const CoreModel &core) {
   return llvm::divideCeil(channels, core.lanes);
 }
 
-/// Products of `points` rows with a matrix of weights per `coordinate`.
+/// Cycles of the products of `points` rows with one matrix of weights per
+/// coordinate.
 static double estimateProducts(const ConvolutionShape &shape, double points,
                                double coordinates, const CoreModel &core) {
   double weights = coordinates * shape.inputs * shape.outputs;
@@ -30,7 +31,7 @@ static double estimateProducts(const ConvolutionShape &shape, double points,
          weights * kElementBytes / core.memoryBytes;
 }
 
-/// A transformation of one tile of one channel in each lane.
+/// Cycles of a transformation of one tile, with one channel per lane.
 static double estimateTransform(int64_t channels, double operations,
                                 const CoreModel &core) {
   double vectors = countVectors(channels, core);

@@ -23,14 +23,15 @@ struct ConvolutionShape {
   int64_t inputs, outputs;       // channels
 };
 
-/// Cycles of one core: of every window, and by F(4x4, 3x3). Both are the sum of
+/// Cycles of one core for a convolution by sums over windows, and by
+/// F(4x4, 3x3). Both are the sum of
 ///   products / (lanes * vectorOps * sustained)
 ///   weight bytes / memoryBytes
 /// with 9 or 36 products and weights per pair of channels; the products are per
-/// element or per tile of 4x4. To the latter come, per tile and channel,
+/// element or per tile of 4x4. F(4x4, 3x3) adds, per tile and channel,
 ///   144 (data) or 100 (result) operations / (lanes * vectorOps)
 ///   bytes of 36 elements, written and read / tileBytes
-/// Lanes without a channel compute as long as others.
+/// Lanes without a channel take as long as others.
 double estimateDirect(const ConvolutionShape &shape, const CoreModel &core);
 double estimateWinograd(const ConvolutionShape &shape, const CoreModel &core);
 

@@ -20,8 +20,9 @@ namespace tvm::schedule {
 #include "transforms/GPU/Passes.h.inc"
 
 namespace {
-/// All threads have to be past `after` before one of them gets to `before`, an
-/// operation of the same body; `wraps`: to that of a later iteration.
+/// A point that threads must synchronise at: all threads have to pass `after`
+/// before one reaches `before`, an operation of the same body. With `wraps`,
+/// `before` belongs to a later iteration.
 struct Exchange {
   Operation *after, *before;
   bool wraps;
@@ -29,8 +30,9 @@ struct Exchange {
 using Exchanges = llvm::MapVector<Block *, SmallVector<Exchange>>;
 } // namespace
 
-/// In the same iterations of the loops around both, but in any of those of
-/// threads that share what is made inside.
+/// Finds the exchanges of two accesses in the same iterations of the loops
+/// around both, but on any threads of loops whose threads share a buffer that
+/// is allocated inside.
 static void findExchanges(Loop launch, const Access &source, const Access &sink,
                           Exchanges &exchanges) {
   auto conflicts = [&](ArrayRef<std::pair<Loop, Order>> orders) {
@@ -72,8 +74,8 @@ static Exchanges findExchanges(Loop launch, const MemoryUse &use) {
   return exchanges;
 }
 
-/// The operations of `body` that get a barrier in front: as few as lie in every
-/// exchange, each as late as possible.
+/// The operations of `body` that get a barrier in front: as few as possible
+/// that lie in every exchange, each as late as possible.
 static SmallVector<Operation *> choosePlaces(Block *body,
                                              ArrayRef<Exchange> exchanges) {
   SmallVector<Exchange> forward, wrapping;
@@ -112,7 +114,8 @@ static bool isUniform(Loop launch, Value value) {
          llvm::all_of(op->getOperands(), isSame);
 }
 
-/// An operation between `place` and the launch that not all threads run alike.
+/// An operation between `place` and the launch whose execution may differ
+/// between threads.
 static Operation *findDivergence(Loop launch, Operation *place) {
   for (Operation *parent = place->getParentOp(); parent != launch;
        parent = parent->getParentOp()) {
@@ -148,7 +151,7 @@ static LogicalResult insertBarriers(Loop launch, const MemoryUse &use) {
 }
 
 LogicalResult insertBarriers(Operation *function) {
-  // Each has shared buffers of its own.
+  // Each virtual thread has its own shared buffers.
   interleaveVirtualThreads(function, std::numeric_limits<int64_t>::max());
   IRRewriter rewriter(function->getContext());
   for (Loop launch : getLaunches(function)) {
@@ -156,8 +159,8 @@ LogicalResult insertBarriers(Operation *function) {
         failed(lowerThreadReductions(rewriter, launch, "run on a GPU")
                    .checkAndReport()))
       return failure();
-    // `bind` checked the same when there were fewer bound loops, and other
-    // loops inside.
+    // `bind` checked this when fewer loops were bound and the inner loops were
+    // different.
     auto legality = requireThreads(launch, getBoundLoops(launch),
                                    "run on a GPU", /*isPartial=*/false);
     if (failed(legality.checkAndReport()) ||

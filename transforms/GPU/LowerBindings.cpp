@@ -23,7 +23,7 @@ static Value buildExtent(OpBuilder &builder, Loop loop) {
                                        loop.getUpperBoundOperands());
 }
 
-/// A grid has at least one block: nothing is launched where an extent is 0.
+/// A grid has at least one block, so nothing is launched where an extent is 0.
 static void guardExtent(OpBuilder &builder, Loop loop) {
   if (getTripCount(loop))
     return;
@@ -61,13 +61,14 @@ static gpu::LaunchOp buildLaunch(OpBuilder &builder, Loop launch) {
   return op;
 }
 
-/// Axes in the order of gpu.launch's arguments.
+/// Returns the index of `axis`. Axes are in the order of gpu.launch's
+/// arguments.
 static Value getIndex(gpu::LaunchOp op, GPUAxis axis) {
   return op.getBody().getArgument(static_cast<unsigned>(axis));
 }
 
-/// Threads beyond the extent of a loop run nothing in it, those but the first
-/// nothing outside.
+/// Guards loops against threads beyond their extent, and statements outside of
+/// thread loops against all threads but the first.
 static void guardThreads(gpu::LaunchOp op, Loop launch) {
   std::array<int64_t, 3> sizes = getBlockSize(launch);
   launch->walk([&](te::BlockOp block) {

@@ -30,8 +30,8 @@ static SmallVector<Value> getAllocations(Operation *root) {
   return buffers;
 }
 
-/// Memory in a launch is of constant size, on chip, and scopes are those that a
-/// GPU has.
+/// Checks a buffer in a launch: it has constant size, is on chip, and has a
+/// scope of a GPU.
 static LogicalResult checkInside(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   auto scope = dyn_cast_or_null<StringAttr>(type.getMemorySpace());
@@ -64,7 +64,8 @@ static LogicalResult checkCapacity(gpu::LaunchOp launch,
   return error;
 }
 
-/// Allocated once for all iterations of the loops around.
+/// Moves the allocation to the launch, once for all iterations of the loops
+/// around it.
 static void attribute(gpu::LaunchOp launch, Value buffer) {
   Operation *definition = buffer.getDefiningOp();
   bool shared = isShared(buffer);
@@ -81,7 +82,7 @@ static void attribute(gpu::LaunchOp launch, Value buffer) {
   definition->erase();
 }
 
-/// Memory of a stack lives as long as the body that it is allocated in.
+/// Deallocates `memory` at the end of the body that contained the stack buffer.
 static void deallocate(Value buffer, Value memory) {
   Operation *definition = buffer.getDefiningOp();
   SmallVector<Operation *> places;
@@ -99,7 +100,7 @@ static void deallocate(Value buffer, Value memory) {
   }
 }
 
-/// Global memory is the device's.
+/// Moves a buffer outside of launches to the device's global memory.
 static LogicalResult lowerOutside(Value buffer) {
   auto type = cast<MemRefType>(buffer.getType());
   if (type.getMemorySpace())

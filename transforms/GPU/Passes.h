@@ -10,20 +10,20 @@ namespace tvm::schedule {
 #define GEN_PASS_REGISTRATION
 #include "transforms/GPU/Passes.h.inc"
 
-/// Checks the launches inside of `function` and lets threads wait for each
-/// other where they share memory, after virtual threads are interleaved.
+/// Checks the launches in `function` and inserts barriers where threads
+/// exchange values through shared memory, after interleaving virtual threads.
 /// Reports errors.
 mlir::LogicalResult insertBarriers(mlir::Operation *function);
 
-/// Drops dimensions of buffers of launches that threads use at their own index
-/// alone.
+/// Drops dimensions of launches' buffers in which each thread uses only its own
+/// index.
 void shrinkLocals(mlir::Operation *function);
 
-/// Makes nests of bound loops `gpu.launch`. Reports errors.
+/// Converts nests of bound loops to `gpu.launch`. Reports errors.
 mlir::LogicalResult lowerBindings(mlir::Operation *function);
 
-/// Puts buffers into the memories of a GPU: at most `capacity` bytes of a
-/// launch are shared. Reports errors.
+/// Moves buffers to the memories of a GPU, with at most `capacity` bytes of
+/// shared memory per launch. Reports errors.
 mlir::LogicalResult lowerGPUScopes(mlir::Operation *function, int64_t capacity);
 
 } // namespace tvm::schedule

@@ -41,7 +41,7 @@ static std::optional<Sum> getSum(const Access &access, unsigned dimension) {
   return Sum{std::move(terms), constant};
 }
 
-/// The first term of the thread's own index, for one access.
+/// The digit of the first term with the thread's own index, for one access.
 static std::optional<Digit> getDigit(const Access &access, unsigned dimension,
                                      GPUAxis axis) {
   Loop loop = getLoopOfAxis(access.block, axis);
@@ -54,7 +54,7 @@ static std::optional<Digit> getDigit(const Access &access, unsigned dimension,
   return std::nullopt;
 }
 
-/// `sum` without the digit, if it has it.
+/// `sum` without the digit, if it contains it.
 static std::optional<Sum> dropDigit(const Access &access, const Digit &digit,
                                     Sum sum) {
   Loop own = getLoopOfAxis(access.block, digit.axis);
@@ -79,7 +79,7 @@ static std::optional<Sum> dropDigit(const Access &access, const Digit &digit,
   return low < stride ? std::optional(sum) : std::nullopt;
 }
 
-/// The subscripts of all of `accesses` along `dimension`, without `digit`.
+/// The subscripts of all `accesses` along `dimension`, without `digit`.
 static std::optional<SmallVector<Sum>>
 dropDigit(ArrayRef<Access> accesses, unsigned dimension, Digit digit) {
   SmallVector<Sum> sums;
@@ -93,7 +93,7 @@ dropDigit(ArrayRef<Access> accesses, unsigned dimension, Digit digit) {
   return sums;
 }
 
-/// The digit of the access in the loop of most threads.
+/// The digit of the access in the loop with the most threads.
 static std::optional<Digit> findDigit(ArrayRef<Access> accesses,
                                       unsigned dimension, GPUAxis axis) {
   std::optional<Digit> found;
@@ -114,7 +114,7 @@ static SmallVector<Access> getAccessesOf(Loop launch, Value buffer) {
   return accesses;
 }
 
-/// Whether blocks do nothing with `buffer` but access it.
+/// Whether blocks use `buffer` only by accesses.
 static bool isOnlyAccessed(Value buffer, ArrayRef<Access> accesses) {
   size_t count = 0;
   for (OpOperand &use : buffer.getUses()) {
@@ -130,7 +130,7 @@ static bool isOnlyAccessed(Value buffer, ArrayRef<Access> accesses) {
   return count == accesses.size();
 }
 
-/// Subscript `dimension` of `access` becomes `sum`.
+/// Replaces subscript `dimension` of `access` by `sum`.
 static void setSubscript(const Access &access, unsigned dimension, Sum sum) {
   OpBuilder builder(access.block);
   unsigned rank = access.map.getNumResults();

@@ -15,8 +15,8 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_APPLYSCHEDULEPASS
 #include "transforms/Schedule/Passes.h.inc"
 
-/// The step of `script` that bound a loop to `axis`; the script where that is
-/// not known.
+/// The step of `script` that bound a loop to `axis`, or the script where the
+/// step is unknown.
 static Operation *findBind(transform::NamedSequenceOp script, StringRef axis) {
   Operation *found = script;
   script->walk([&](BindOp step) {
@@ -26,7 +26,7 @@ static Operation *findBind(transform::NamedSequenceOp script, StringRef axis) {
   return found;
 }
 
-/// Whether loops of `module` run on a CPU, in functions called `names`.
+/// Checks that the loops of `module` in functions called `names` run on a CPU.
 static LogicalResult checkOnCPU(ModuleOp module,
                                 transform::NamedSequenceOp script,
                                 const llvm::StringSet<> &names) {
@@ -65,14 +65,14 @@ struct ApplySchedulePass : impl::ApplySchedulePassBase<ApplySchedulePass> {
   }
 
   LogicalResult apply(ModuleOp module, transform::NamedSequenceOp script) {
-    // Other kernels are scheduled at the same time, by other threads.
+    // Other threads schedule other kernels at the same time.
     uint64_t thread = llvm::get_threadid();
     ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
       if (thread == llvm::get_threadid() && module.getSymName() &&
           diagnostic.getSeverity() == DiagnosticSeverity::Error)
         diagnostic.attachNote(module.getLoc())
             << "the schedule of kernel '" << *module.getSymName() << "'";
-      return failure(); // others report it
+      return failure(); // another diagnostic reports it
     });
     llvm::StringSet<> names;
     for (auto function : module.getOps<func::FuncOp>())

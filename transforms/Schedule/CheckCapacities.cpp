@@ -25,7 +25,7 @@ uint64_t getAllocatedBytes(Value buffer) {
   return bytes;
 }
 
-/// The scope of what `op` allocates; null for other operations.
+/// The storage scope of the allocation `op`; null for other operations.
 static StringAttr getAllocatedScope(Operation *op) {
   if (!isa<memref::AllocOp, memref::AllocaOp>(op))
     return {};
@@ -33,22 +33,22 @@ static StringAttr getAllocatedScope(Operation *op) {
   return dyn_cast_or_null<StringAttr>(type.getMemorySpace());
 }
 
-/// The size of `<device>.<memory>` in the closest description of the target:
-/// the device's `<memory>_size_in_bytes`.
+/// The size of `<device>.<memory>` in bytes: entry `<memory>_size_in_bytes` of
+/// the device in the closest description of the target.
 static Attribute getCapacity(Operation *op, StringAttr scope) {
   auto [device, memory] = scope.getValue().split('.');
   return target::findProperty(op, device, (memory + "_size_in_bytes").str());
 }
 
 namespace {
-/// Buffers of one scope that are in use at the same time.
+/// The buffers of one scope that are live at the same time.
 struct Use {
   uint64_t bytes = 0;
   SmallVector<Value> buffers;
 };
 
-/// Finds the most that is in use of a scope at a time. A buffer is in use from
-/// its allocation to its last user in the same block.
+/// Finds the largest number of bytes that are live in a scope. A buffer is live
+/// from its allocation to its last user in the same block.
 class PeakFinder {
 public:
   PeakFinder(Operation *function, StringAttr scope)
@@ -76,7 +76,7 @@ Operation *PeakFinder::getLastUser(Value buffer) {
   return last;
 }
 
-/// Each thread, virtual or not, has buffers of its own.
+/// Each thread, virtual or not, has its own buffers.
 Use PeakFinder::findInside(Operation &op) {
   Use most;
   for (Region &region : op.getRegions())

@@ -5,13 +5,13 @@
 
 namespace tvm::schedule {
 
-/// Bytes of an allocation of constant shape; the largest number where there are
-/// more.
+/// The size of an allocation of constant shape in bytes, saturated at the
+/// largest number.
 uint64_t getAllocatedBytes(mlir::Value buffer);
 
-/// Checks that buffers inside of `function` that are in use at a time fit into
-/// the memories that their scopes name, as far as the module around it says how
-/// large these are. Reports errors.
+/// Checks that the buffers of `function` that are live at the same time fit
+/// into the memories that their scopes name, where the module around it states
+/// the sizes of these. Reports errors.
 mlir::LogicalResult checkCapacities(mlir::Operation *function);
 
 } // namespace tvm::schedule

@@ -17,7 +17,7 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_GENERATESCHEDULEPASS
 #include "transforms/Schedule/Passes.h.inc"
 
-/// Queries for primitives that refused.
+/// Removes queries whose primitives were refused.
 static void removeUnusedQueries(transform::NamedSequenceOp script) {
   for (Operation &op :
        llvm::make_early_inc_range(llvm::reverse(script.getBody().front())))
@@ -25,7 +25,7 @@ static void removeUnusedQueries(transform::NamedSequenceOp script) {
       op.erase();
 }
 
-/// Records what was chosen for all blocks of `kernel` in one place.
+/// Records the chosen strategies of all blocks of `kernel` in one attribute.
 static void setStrategies(func::FuncOp kernel, BlocksAttr strategies) {
   kernel->setAttr(kStrategyAttrName, strategies);
   kernel.walk([](te::BlockOp block) { block->removeAttr(kStrategyAttrName); });
@@ -45,8 +45,8 @@ static bool hasStrategies(func::FuncOp kernel) {
   return result.wasInterrupted();
 }
 
-/// Adds a script to `module`, and the strategies that it carries out to its
-/// kernels. Where `onlyGiven` is set, rules choose none.
+/// Adds a script to `module`, and to its kernels the strategies that the script
+/// carries out. With `onlyGiven`, rules choose no strategies.
 static LogicalResult
 generateSchedule(ModuleOp module, const MachineModel &machine, bool onlyGiven) {
   transform::NamedSequenceOp script = createScript(module);
@@ -72,7 +72,7 @@ generateSchedule(ModuleOp module, const MachineModel &machine, bool onlyGiven) {
   return success();
 }
 
-/// Adds the strategies only.
+/// Adds only the strategies.
 static LogicalResult generateStrategies(ModuleOp module,
                                         const MachineModel &machine,
                                         bool onlyGiven) {

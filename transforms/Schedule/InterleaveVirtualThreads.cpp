@@ -7,7 +7,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 void interleaveVirtualThreads(Operation *function, int64_t maxOperations) {
-  SmallVector<Loop> loops; // inner ones first
+  SmallVector<Loop> loops; // from inner to outer loops
   function->walk([&](Loop loop) {
     if (getLoopKind(loop) == LoopKind::VirtualThread)
       loops.push_back(loop);

@@ -24,7 +24,7 @@ namespace tvm::schedule {
 namespace {
 using Scope = ScheduleRule::Scope;
 
-/// What the options say.
+/// The options of the pass.
 struct ListOptions {
   unsigned best, random;
   uint64_t seed;
@@ -47,7 +47,7 @@ private:
   void printBest(StrategySpace &space, const BlockAccesses &before);
   void printRandom(StrategySpace &space, const BlockAccesses &before);
   void printStrategy(StringRef title, double cycles, Strategy strategy);
-  /// The block as it is now: rules that try steps replace operations.
+  /// The current form of the block: rules that try steps replace operations.
   BlockAccesses getAccesses(const BlockAccesses &before) {
     return before.of(schedule.getBlock(before.name));
   }
@@ -129,7 +129,7 @@ void Lister::listRule(const ScheduleRule *rule, const Candidate &candidate) {
 void Lister::listBlock(const NestList *list, const BlockAccesses &before) {
   os << "  block '" << before.name.getValue() << "'\n";
   if (isEmpty(schedule.getBlock(before.name)))
-    return; // needs none
+    return; // the block needs no strategy
   for (const ScheduleRule *rule : getScheduleRules()) {
     bool isRest = rule->getScope() == Scope::Rest;
     if (isRest || list)
@@ -177,7 +177,7 @@ struct ListStrategiesPass : impl::ListStrategiesPassBase<ListStrategiesPass> {
       ScheduleBuilder schedule(kernel, script, /*isOneOfMany=*/true);
       Lister(schedule, machine, {best, random, seed}, os).listKernel();
     }
-    // Kernels are listed by several threads, each as a whole.
+    // Several threads list kernels; each kernel is printed as a whole.
     static std::mutex mutex;
     std::lock_guard<std::mutex> lock(mutex);
     llvm::outs() << text;

@@ -12,14 +12,14 @@ namespace tvm::schedule {
 #define GEN_PASS_REGISTRATION
 #include "transforms/Schedule/Passes.h.inc"
 
-/// Statements of all virtual threads follow each other inside of the serial
-/// loops that they share, each with the buffers of its thread. Where the bounds
-/// of these loops depend on the thread, one runs after another. So they do, as
-/// a loop and with a remark, where the function would have more than
-/// `maxOperations` operations.
+/// Interleaves the statements of all virtual threads inside of the serial loops
+/// that they share, each with the buffers of its own thread. Threads run one
+/// after another where the bounds of these loops depend on the thread, and, as
+/// a loop and with a remark, where the function would exceed `maxOperations`
+/// operations.
 void interleaveVirtualThreads(mlir::Operation *function, int64_t maxOperations);
 
-/// Buffers inside of `function` that are in a storage scope lose it.
+/// Removes the storage scopes of buffers in `function`.
 void lowerScopes(mlir::Operation *function);
 
 } // namespace tvm::schedule

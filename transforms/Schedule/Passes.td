@@ -6,7 +6,7 @@ include "mlir/Pass/PassBase.td"
 def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
   let summary = "Choose the strategy of a kernel by rules, and write its schedule";
   let description = [{
-    Adds the sequence `@__transform_main` to the kernel's module, where there is
+    Adds the sequence `@__transform_main` to the kernel's module, if it has
     none. Rules choose a strategy for every block, by its accesses: a register
     tile (vectors along the last dimension, rows along another one, epilogue
     fused) for convolutions, products and pooling; rows that stay in cache for
@@ -16,11 +16,11 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     for is the `"CPU"` of the `dlti.target_system_spec` of the module, or of one
     around it (`transforms/Target/README.md`).
 
-    The attribute `schedule.strategy` of the function says afterwards which
-    strategies were chosen. Where it is there before, these strategies are
-    applied instead, whatever the machine is, and blocks that they do not name
-    stay as they are. On a `te.block` it is the strategy of that block alone,
-    and rules choose for the others. A strategy that does not apply is an error.
+    The attribute `schedule.strategy` of the function records the chosen
+    strategies. If the function already has this attribute, its strategies are
+    applied on any machine, and blocks that they do not name stay as they are.
+    On a `te.block` it is the strategy of that block alone, and rules choose for
+    the others. A strategy that does not apply is an error.
 
     A remark of the category `schedule-generate` names the rule of each block,
     and the cycles that the rule estimates (`--remarks-filter=schedule-generate
@@ -43,15 +43,15 @@ def ListStrategiesPass : Pass<"schedule-list-strategies", "::mlir::ModuleOp"> {
   let summary = "Print the strategies that rules have for the blocks of a kernel";
   let description = [{
     Prints, for every block and every rule that takes it: the parameters of the
-    rule's strategies with the values that they can have, the number of
-    strategies, the one that is chosen without a search, and those with the
-    lowest estimates of at most 256 that are looked at. Estimates are in cycles
-    until all cores of the machine have computed the block. `schedule-generate`
-    accepts each strategy that is printed as `schedule.strategy`.
+    rule's strategies with their possible values, the number of strategies, the
+    strategy that is chosen without a search, and the strategies with the lowest
+    of at most 256 estimates. Estimates are in cycles until all cores of the
+    machine have computed the block. `schedule-generate` accepts each printed
+    strategy as `schedule.strategy`.
 
-    Blocks appear as they are before anything is scheduled: rules that take
-    several of them stand at the block that their strategy is attached to. The
-    module is not changed.
+    Blocks are listed in their form before anything is scheduled. A rule that
+    takes several blocks is listed at the block to which its strategy is
+    attached. The module is not changed.
   }];
   let options = [
     Option<"best", "best", "unsigned", "10",
@@ -75,9 +75,9 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
     `schedule.sample_*` follow from `seed`; a script that is kept has them
     recorded, so that it replays them.
 
-    What `transform-preload-library` loaded before is found: named sequences
+    The library that `transform-preload-library` loaded provides named sequences
     that the module only declares, and a `@__transform_main` for modules without
-    one. A script that is kept keeps what it uses of them.
+    one. A script that is kept keeps the sequences that it uses.
   }];
   let options = [
     Option<"seed", "seed", "uint64_t", "0", "of random decisions">,
@@ -99,15 +99,15 @@ def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
 def LowerLoopKindsPass : Pass<"schedule-lower-loop-kinds", "::mlir::func::FuncOp"> {
   let summary = "Repeat unrolled loops and make parallel ones `affine.parallel`";
   let description = [{
-    Loops are as primitives marked them (`te.kind`). Loops to unroll, inner ones
-    first, are repeated as long as the function has at most 10240 operations; an
-    outer one with which it would have more stays a loop, and a remark says so.
-    Virtual threads (`"vthread"`) are unrolled and jammed before, up to the same
-    number: inside of each serial loop that they share, the statements of all of
-    them follow each other, each with the buffers of its own thread. More of
-    them run one after another, and a remark says so.
-    Loops that are bound to a GPU are an error: they become `gpu.launch` before
-    (`gpu-lower-bindings`), and a CPU has no place for them.
+    Carries out the marks that primitives leave on loops (`te.kind`). Unrolled
+    loops, inner ones first, are repeated as long as the function has at most
+    10240 operations; an outer loop that would exceed this number stays a loop,
+    and a remark says so. Before that, virtual threads (`"vthread"`) are
+    unrolled and jammed, up to the same number: inside of each serial loop that
+    they share, the statements of all threads are interleaved, each with the
+    buffers of its own thread. Beyond the limit they run one after another, and
+    a remark says so. Loops that are bound to a GPU are an error on a CPU; for a
+    GPU, `gpu-lower-bindings` has turned them into `gpu.launch` before.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
@@ -115,12 +115,13 @@ def LowerLoopKindsPass : Pass<"schedule-lower-loop-kinds", "::mlir::func::FuncOp
 def CheckCapacitiesPass : Pass<"schedule-check-capacities", "::mlir::func::FuncOp"> {
   let summary = "Refuse buffers that do not fit into the target's memories";
   let description = [{
-    A storage scope `<device>.<memory>`, such as an accelerator has, is as large
-    as the target's description (`dlti.target_system_spec`) of a module around
-    says: the device's `<memory>_size_in_bytes`. The buffers of such a scope that
-    are in use at the same time must fit, those of all threads together, and have
-    constant shapes. Scopes that are not described are not limited;
-    those of a GPU are checked when they are lowered (`gpu-lower-scopes`).
+    The size of a storage scope `<device>.<memory>`, such as a memory of an
+    accelerator, is the entry `<memory>_size_in_bytes` of the device in the
+    target's description (`dlti.target_system_spec`) of a module around. The
+    buffers of such a scope that are live at the same time, in all threads
+    together, must fit and have constant shapes. Scopes that are not described
+    are not limited; scopes of a GPU are checked when they are lowered
+    (`gpu-lower-scopes`).
 
     Run this when the schedule is complete: in TVM's order, a copy of a whole
     buffer (`schedule.cache_read`) shrinks later (`schedule.compute_at`).

@@ -12,8 +12,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A primitive that a rule takes. It counts as refused where a handler of
-/// actions does not run it.
+/// The action of a primitive that a rule applies. It counts as refused where a
+/// handler of actions does not run it.
 struct PrimitiveAction : tracing::ActionImpl<PrimitiveAction> {
   using Base = tracing::ActionImpl<PrimitiveAction>;
   using Base::Base;
@@ -55,7 +55,8 @@ ScheduleBuilder::Checkpoint ScheduleBuilder::getCheckpoint() {
           &getModule().getBody()->back()};
 }
 
-/// Erases what stands behind `last`, or everything, and in front of `end`.
+/// Erases the operations behind `last`, or all if it is null, in front of
+/// `end`.
 static void eraseBehind(Operation *last, Block &block, Block::iterator end) {
   while (end != block.begin() && &*std::prev(end) != last)
     std::prev(end)->erase();

@@ -36,7 +36,7 @@ NamedSequenceOp createScript(ModuleOp module) {
 }
 
 void removeScript(ModuleOp module) {
-  // With what it includes.
+  // Sequences that the script includes are erased with it.
   for (auto sequence :
        llvm::make_early_inc_range(module.getOps<NamedSequenceOp>()))
     sequence.erase();

@@ -8,40 +8,40 @@
 
 namespace tvm::schedule {
 
-// The schedule of a kernel is the sequence @__transform_main in its module:
-// where upstream's `transform-interpreter` looks for it.
+// The schedule of a kernel: the sequence @__transform_main in its module, where
+// upstream's `transform-interpreter` looks for it.
 
 /// The schedule in `module`; null if it has none.
 mlir::transform::NamedSequenceOp findScript(mlir::ModuleOp module);
 
-/// An empty schedule.
+/// Adds an empty schedule to `module`.
 mlir::transform::NamedSequenceOp createScript(mlir::ModuleOp module);
 
-/// Removes the schedule, the strategies that it came from, and that the module
-/// may have one.
+/// Removes the schedule, the strategies that it carries out, and the attribute
+/// that permits a schedule in the module.
 void removeScript(mlir::ModuleOp module);
 
-/// The names of symbols that linkLibrary brought into a module.
+/// The names of symbols that linkLibrary added to a module.
 using LinkedNames = llvm::StringSet<>;
 
-/// Copies the transform library of the context (which upstream's
-/// `transform-preload-library` loads) into `module`, where the module has a
-/// schedule, or else the library is one (has a @__transform_main). Fails, with
-/// a diagnostic, where both define a name.
+/// Copies the transform library of the context (loaded by upstream's
+/// `transform-preload-library`) into `module`, if the module has a schedule or
+/// the library has a @__transform_main. Fails, with a diagnostic, where both
+/// define a name.
 llvm::FailureOr<LinkedNames> linkLibrary(mlir::ModuleOp module);
 
 /// Removes the symbols in `names` that nothing in `module` refers to.
 void removeUnusedSymbols(mlir::ModuleOp module, const LinkedNames &names);
 
-/// How runScript runs a schedule.
+/// Options for the run of a schedule.
 struct ScriptOptions {
   uint64_t seed = 0; // of `schedule.sample_*`
   bool checkHandles = true;
 };
 
-/// Runs `script`, which is not changed, on `payload`. `decisions`, if not null,
-/// are those of its steps: recordDecisions makes the script, or a clone of it,
-/// replay them.
+/// Runs `script` on `payload` without changing the script. `decisions`, if not
+/// null, receives the decisions of its steps: recordDecisions lets the script,
+/// or a clone of it, replay them.
 mlir::LogicalResult runScript(mlir::Operation *payload,
                               mlir::transform::NamedSequenceOp script,
                               const ScriptOptions &options,

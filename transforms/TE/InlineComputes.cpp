@@ -16,7 +16,7 @@ namespace tvm::te {
 #define GEN_PASS_DEF_INLINECOMPUTESPASS
 #include "transforms/TE/Passes.h.inc"
 
-/// Bodies do not grow beyond this many operations.
+/// Largest number of operations of a body.
 static constexpr size_t kMaxBodySize = 256;
 
 static size_t getBodySize(ComputeOp op) {
@@ -25,7 +25,7 @@ static size_t getBodySize(ComputeOp op) {
   return size;
 }
 
-/// Whether an element costs more than reading it from memory.
+/// Whether computing an element costs more than loading it from memory.
 static bool isExpensive(ComputeOp op) {
   return op.getBody()
       .walk([](Operation *inner) {
@@ -40,8 +40,8 @@ static bool isExpensive(ComputeOp op) {
       .wasInterrupted();
 }
 
-/// Whether `op` only gives elements other places: reading them where they are
-/// costs no more.
+/// Whether `op` only moves elements, so that reading them in place costs no
+/// more.
 static bool isMove(ComputeOp op) {
   Block &body = op.getBody().front();
   auto read = dyn_cast<ReadOp>(body.front());
@@ -49,8 +49,8 @@ static bool isMove(ComputeOp op) {
          read->getNextNode() == body.getTerminator();
 }
 
-/// Whether `op` moves each element of a tensor to a place of its own: what lies
-/// outside of the one lies outside of the other.
+/// Whether `op` moves each element of a tensor to a place of its own, so that
+/// indices outside of the result are indices outside of the operand.
 static bool isPermutation(ComputeOp op) {
   if (!isMove(op))
     return false;
@@ -70,7 +70,7 @@ static bool isPermutation(ComputeOp op) {
              .size() == static_cast<size_t>(to.getRank());
 }
 
-/// Whether data decide which element `read` visits.
+/// Whether the element that `read` visits depends on data.
 static bool isGather(ReadOp read) {
   return !llvm::all_of(read.getIndices(), llvm::IsaPred<BlockArgument>);
 }
@@ -84,7 +84,7 @@ static bool isReused(ReadOp read, ComputeOp consumer) {
     bool isUsed = false;
     for (auto [i, index] : llvm::enumerate(read.getIndices()))
       isUsed |= index == axis && read.getMap().isFunctionOfDim(i);
-    // A data-dependent index may stand for the axis.
+    // A data-dependent index may take the place of the axis.
     if (!isUsed && !isGather(read))
       return true;
   }
@@ -101,7 +101,7 @@ static bool hasBorder(ComputeOp op) {
 }
 
 /// Whether windows of a reduction that `read` visits, along the last dimension,
-/// would each ask again what lies in the border of `op`.
+/// would each test again whether elements are in the border of `op`.
 static bool slidesOverBorder(ComputeOp op, ReadOp read, ComputeOp consumer) {
   AffineMap map = read.getMap();
   if (!hasBorder(op) || map.getNumResults() == 0)
@@ -118,7 +118,7 @@ static bool slidesOverBorder(ComputeOp op, ReadOp read, ComputeOp consumer) {
   return numAxes > 1 && numReductions > 0;
 }
 
-/// Reads of a computation, each with the computation that it is in.
+/// Reads of a result, each with the computation that contains it.
 using Reads = SmallVector<std::pair<ReadOp, ComputeOp>>;
 
 /// All uses of a result as reads in computations of the same block; nothing
@@ -138,11 +138,11 @@ static std::optional<Reads> getReads(ComputeOp op) {
   return reads;
 }
 
-/// Elements of bodies that one computation may contain several times, at other
-/// places.
+/// Largest number of operations of a body that one computation may contain
+/// several times, for different elements.
 static constexpr size_t kMaxRepeatedSize = 128;
 
-/// At how many places `consumer` reads.
+/// Number of different elements at which `consumer` reads.
 static size_t countPlaces(const Reads &reads, ComputeOp consumer) {
   SmallVector<ReadOp> places;
   for (const auto &[read, other] : reads) {
@@ -161,8 +161,8 @@ static bool combinesElements(ComputeOp op) {
   return !llvm::hasNItemsOrLess(op.getBody().front().getOps<ReadOp>(), 1);
 }
 
-/// Whether a computation reads several elements of `op` for one of its own, and
-/// so would combine the same elements for several of its own.
+/// Whether a computation reads several elements of `op` per element of its own,
+/// and would therefore repeat their combination.
 static bool isReadByWindows(ComputeOp op, const Reads &reads) {
   if (isMove(op))
     return false;
@@ -175,8 +175,8 @@ static bool isReadByWindows(ComputeOp op, const Reads &reads) {
   });
 }
 
-/// Whether the elements of `op`, combined of several, depend on where they are,
-/// and `read` would have to find that out by divisions.
+/// Whether the combination in `op` depends on the position of an element, and
+/// `read` would have to derive the position by divisions.
 static bool dividesPlaces(ComputeOp op, ReadOp read) {
   Block &body = op.getBody().front();
   auto isSubscript = [](OpOperand &use) { return isa<ReadOp>(use.getOwner()); };
@@ -197,8 +197,9 @@ static bool dependsOn(AffineExpr expr, ReadOp read, Value axis) {
   return false;
 }
 
-/// Whether columns of `consumer`, elements beside each other in `op`, lie apart
-/// in what `op` moves. (Weights will be laid out for the columns.)
+/// Whether columns of `consumer`, which are contiguous in `op`, are far apart
+/// in the operand that `op` moves. (The layout of weights is chosen for the
+/// columns.)
 static bool scattersColumns(ComputeOp op, ReadOp read, ComputeOp consumer) {
   auto source = cast<ReadOp>(op.getBody().front().front());
   AffineMap map = read.getMap(), from = source.getMap();
@@ -212,7 +213,7 @@ static bool scattersColumns(ComputeOp op, ReadOp read, ComputeOp consumer) {
          !dependsOn(from.getResults().back(), source, last);
 }
 
-/// Whether to expand `op` at `reads`, all that there are.
+/// Whether to inline `op` at `reads`, which are all its reads.
 static bool shouldInline(ComputeOp op, const Reads &reads) {
   size_t size = getBodySize(op);
   bool expensive = isExpensive(op);
@@ -224,8 +225,8 @@ static bool shouldInline(ComputeOp op, const Reads &reads) {
       return false;
     if (expensive && (reused || reads.size() > 1))
       return false;
-    // Products and convolutions read an element many times, from memory in
-    // the order that suits them.
+    // Products and convolutions read an element many times, in an order that
+    // suits them.
     if (consumer.getNumReduction() &&
         ((reused && (!isMove(op) || scattersColumns(op, read, consumer))) ||
          slidesOverBorder(op, read, consumer)))
@@ -236,7 +237,7 @@ static bool shouldInline(ComputeOp op, const Reads &reads) {
   return true;
 }
 
-/// Expands the element that `read` refers to in its place.
+/// Replaces `read` by the computation of the element that it refers to.
 static void inlineAt(ComputeOp producer, ReadOp read) {
   OpBuilder builder(read);
   TEBuilder b(builder, read.getLoc());
@@ -272,7 +273,7 @@ static void inlineAt(ComputeOp producer, ReadOp read) {
     SmallVector<Index> subscripts;
     for (AffineExpr expr : inner.getMap().getResults())
       subscripts.push_back(Index::compose(expr, inner.getMap(), operands));
-    // An element outside of a permutation is one outside of what it permutes.
+    // An element outside of a permutation is outside of its operand.
     Value padding = inner.getPadding()
                         ? mapping.lookupOrDefault(inner.getPadding())
                         : read.getPadding();

@@ -14,8 +14,9 @@ namespace tvm::te {
 #define GEN_PASS_DEF_LOWERBLOCKSPASS
 #include "transforms/TE/Passes.h.inc"
 
-/// An axis is a symbol in its block; what it is bound to, perhaps none outside:
-/// operands of affine operations become dimensions, as which all are valid.
+/// Turns operands of affine operations into dims. An axis is a symbol in its
+/// block, but the values that it is bound to may not be valid symbols outside;
+/// all of them are valid dims.
 static void useDims(Operation *root) {
   root->walk([](Operation *op) {
     for (NamedAttribute attribute : op->getAttrs())
@@ -26,7 +27,7 @@ static void useDims(Operation *root) {
   });
 }
 
-/// Puts `region` of `block` in front of it, under the predicate.
+/// Moves `region` of `block` in front of the block, under the predicate.
 static void inlineRegion(BlockOp block, Region &region) {
   OpBuilder builder(block);
   if (std::optional<IntegerSet> predicate = block.getPredicate()) {
@@ -52,8 +53,8 @@ static void inlineRegion(BlockOp block, Region &region) {
     useDims(builder.clone(op, mapping));
 }
 
-/// Canonicalisation takes bounds away that depend on the variable of a loop
-/// without iterations, and leaves a loop without any: none of these stay.
+/// Erases loops without iterations. Canonicalisation would drop bounds that
+/// depend on their variables and leave loops without any bound.
 static void eraseEmptyLoops(func::FuncOp function) {
   function.walk<WalkOrder::PreOrder>([](schedule::Loop loop) {
     if (loop->getNumResults() != 0 || schedule::getTripCount(loop) != 0)

@@ -11,7 +11,7 @@ namespace tvm::te {
 #define GEN_PASS_DEF_LOWERHARDWAREINTRINSPASS
 #include "transforms/TE/Passes.h.inc"
 
-/// A call of a function with other types is an error.
+/// Reports an error if the callee's types differ from those of the call.
 static LogicalResult verifyCall(HardwareIntrinOp intrin, func::FuncOp callee) {
   TypeRange given = intrin.getBuffers().getTypes();
   TypeRange taken = callee.getArgumentTypes();

@@ -11,19 +11,20 @@ namespace tvm::te {
 #define GEN_PASS_REGISTRATION
 #include "transforms/TE/Passes.h.inc"
 
-/// Expands computations where they are read, see the pass.
+/// Inlines computations at their reads; see the pass.
 void inlineComputes(mlir::func::FuncOp function);
 
 /// Replaces the blocks of `function` by their bodies, see the pass.
 mlir::LogicalResult lowerBlocks(mlir::func::FuncOp function);
 
-/// Calls functions of `module` for hardware intrinsics, see the pass.
+/// Replaces hardware intrinsics by calls of functions of `module`; see the
+/// pass.
 mlir::LogicalResult lowerHardwareIntrins(mlir::ModuleOp module,
                                          bool isComplete);
 
 /// Fails, with a diagnostic at the first operation in `root` that divides by a
-/// constant below 1 in an affine expression, or asks for the size of a
-/// dimension that is not there.
+/// constant below 1 in an affine expression, or queries the size of a dimension
+/// that does not exist.
 mlir::LogicalResult verifyIndices(mlir::Operation *root);
 
 /// Fails, with a diagnostic at the first operation that is not of level te.

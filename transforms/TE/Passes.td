@@ -7,21 +7,21 @@ def InlineComputesPass : Pass<"te-inline-computes", "::mlir::func::FuncOp"> {
   let summary = "Expand element-wise computations where they are read";
   let description = [{
     TVM's compute_inline for all computations without reduction axes whose
-    elements are cheap, or are read once. What a product or a convolution reads
-    again and again stays in memory.
+    elements are cheap, or are read once. Elements that a product or a
+    convolution reads repeatedly stay in memory.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
 def LowerBlocksPass : Pass<"te-lower-blocks", "::mlir::func::FuncOp"> {
-  let summary = "Replace blocks by what they compute";
+  let summary = "Replace blocks by their bodies";
   let description = [{
     Moves initialisations in front of their outermost reduction loop and puts
     the bodies of all `te.block`s in place, axes replaced by their bindings.
-    Loops without iterations and results go. Of several blocks of one name that
-    write one buffer, as upstream's unrolling leaves them, those that initialise
-    share that loop, or begin where reduction axes are 0: others would do it in
-    the middle of a reduction, which is an error.
+    Loops without iterations and results are removed. Upstream's unrolling
+    leaves several blocks of one name that write one buffer. Those that
+    initialise it must share that loop, or begin where reduction axes are 0:
+    an initialisation in the middle of a reduction is an error.
   }];
   let dependentDialects = ["::mlir::affine::AffineDialect"];
 }
@@ -31,10 +31,11 @@ def LowerHardwareIntrinsPass
   let summary = "Call functions that the module defines for instructions";
   let description = [{
     A `te.hardware_intrin` becomes a `func.call` of the function of its name, if
-    the module has one: an emulation, a driver, a library's. Buffers are cast to
-    the types that it takes; one that cannot be is an error. Others stay for the
-    target's code generator, or are errors where it knows none. Declarations
-    (`te.tensor_intrin`), which the schedule has used, are removed.
+    the module has one: an emulation, a driver, or a function of a library.
+    Buffers are cast to the types of its arguments; an impossible cast is an
+    error. Other instructions stay for the target's code generator, or are
+    errors with `complete`. Declarations (`te.tensor_intrin`), which the
+    schedule has used, are removed.
   }];
   let options = [
     Option<"complete", "complete", "bool", "false",
@@ -50,8 +51,8 @@ def VerifyIndicesPass : Pass<"te-verify-indices", "::mlir::ModuleOp"> {
   let description = [{
     An affine expression that divides by a constant below 1, or takes a
     remainder of one, is an error, as is a query of a dimension that a tensor or
-    memref does not have: later passes may assume that there are none. It stands
-    in front of each pipeline, which also gets programs that were edited.
+    memref does not have: later passes may assume that there are none. The
+    pass runs in front of each pipeline, whose input may have been edited.
   }];
 }
 
@@ -60,8 +61,8 @@ def VerifyContractPass : Pass<"te-verify-contract", "::mlir::func::FuncOp"> {
   let description = [{
     A kernel at this level consists of `te.compute` and `te.scan` with what they
     contain, and operations of `affine`, `arith`, `math`, `tensor` and `func`.
-    The first other operation is an error. It stands in front of the conversion
-    to loops, which also gets programs that were edited.
+    The first other operation is an error. The pass runs in front of the
+    conversion to loops, whose input may have been edited.
   }];
 }
 

@@ -18,7 +18,8 @@ static bool areMapsFine(ArrayRef<AffineMap> maps) {
                       [](AffineMap map) { return dividesByPositive(map); });
 }
 
-/// The maps of upstream's operations; operations of `te` verify their own.
+/// Checks the maps of upstream's operations; operations of `te` verify their
+/// own.
 static bool areDivisorsFine(Operation *op) {
   using namespace affine;
   return llvm::TypeSwitch<Operation *, bool>(op)

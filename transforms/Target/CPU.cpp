@@ -9,7 +9,8 @@ using namespace mlir;
 
 namespace tvm::target {
 
-/// Registers of fewer bits have masks for wide elements only, or none.
+/// Least number of bits of registers with masks for all elements. Narrower
+/// registers have masks for wide elements only, or none.
 static constexpr int64_t kMinBitsWithMasks = 512;
 static constexpr int64_t kMinBitsWithWideMasks = 256;
 
@@ -39,8 +40,7 @@ bool VectorUnit::hasManyRegisters() const {
 
 //===-- entries -----------------------------------------------------------===//
 
-/// A word of the values that an entry may have, in the order of the
-/// enumeration.
+/// The words for values of an entry, in the order of the enumeration.
 static constexpr StringLiteral kMasks[] = {"none", "wide", "all"};
 static constexpr StringLiteral kMemoryOperands[] = {"none", "vectors",
                                                     "elements"};
@@ -54,8 +54,8 @@ static ArrayRef<StringLiteral> getWords(DotProduct) { return kDotProducts; }
 
 static constexpr Bounds kWidths{64, 4096};
 
-/// Calls `visit` with the key and the field of each entry of a vector unit, and
-/// with the bounds of numbers.
+/// Calls `visit` with the key and the field of each entry of a vector unit and,
+/// for numbers, with their bounds.
 template <typename Unit, typename Visitor>
 static void visitEntries(Unit &vectors, Visitor visit) {
   visit("max_vector_op_width", vectors.bits, kWidths);
@@ -63,7 +63,7 @@ static void visitEntries(Unit &vectors, Visitor visit) {
   visit("masks", vectors.masks);
 }
 
-/// The same for the rest of a CPU.
+/// Calls `visit` for the other entries of a CPU.
 template <typename Machine, typename Visitor>
 static void visitOtherEntries(Machine &cpu, Visitor visit) {
   visit("vectors_per_cycle", cpu.vectorsPerCycle, Bounds{1, 64});
@@ -79,7 +79,7 @@ static void visitOtherEntries(Machine &cpu, Visitor visit) {
 }
 
 namespace {
-/// Reads the entries of a device. After an error it reads no more.
+/// Reader of the entries of a device. It stops after the first error.
 class Reader {
 public:
   Reader(Operation *op, StringRef device) : op(op), device(device) {}
@@ -139,8 +139,8 @@ template <typename Enum> void Reader::operator()(StringRef key, Enum &value) {
   error << ", got " << found;
 }
 
-/// Reads `vectors`, whose values are those of missing entries, but for masks,
-/// which follow from the width.
+/// Reads `vectors`. Its values are the defaults for missing entries, except
+/// masks, whose default follows from the width.
 static void readVectors(Reader &reader, VectorUnit &vectors) {
   VectorUnit width = vectors;
   reader("max_vector_op_width", width.bits, kWidths);
@@ -176,7 +176,7 @@ FailureOr<VectorUnit> getVectorUnit(Operation *op, StringRef device) {
 }
 
 namespace {
-/// Writes the entries of a device.
+/// Writer of the entries of a device.
 class Writer {
 public:
   Writer(MLIRContext *context, SmallVectorImpl<NamedAttribute> &entries)

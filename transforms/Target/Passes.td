@@ -6,10 +6,11 @@ include "mlir/Pass/PassBase.td"
 def SetTargetPass : Pass<"target-set", "::mlir::ModuleOp"> {
   let summary = "Describe a device that the module is compiled for";
   let description = [{
-    Adds entries to what the module's `dlti.target_system_spec` says of a
-    device, or replaces them. Passes read there what the machine is like:
-    `transforms/Target/README.md` lists the entries of `"CPU"` and `"GPU"`. An
-    entry is `key=value`; a value is a number, `true`, `false`, or a word.
+    Adds or replaces entries of a device in the module's
+    `dlti.target_system_spec`, from which passes read the properties of the
+    machine: `transforms/Target/README.md` lists the entries of `"CPU"` and
+    `"GPU"`. An entry is `key=value`; a value is a number, `true`, `false`, or a
+    word.
 
     ```
     tvm-opt in.mlir --target-set="entries=max_vector_op_width=512,masks=all"

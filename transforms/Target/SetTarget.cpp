@@ -9,7 +9,7 @@ namespace tvm::target {
 #define GEN_PASS_DEF_SETTARGETPASS
 #include "transforms/Target/Passes.h.inc"
 
-/// The attribute that `text` stands for: a number (i64), a boolean, or a word.
+/// The attribute for `text`: a number (i64), a boolean, or a word.
 static Attribute parseValue(StringRef text, Builder &builder) {
   int64_t number;
   if (!text.getAsInteger(10, number))

@@ -70,7 +70,7 @@ FailureOr<bool> findBoolean(Operation *op, StringRef device, StringRef key,
          << found;
 }
 
-/// `entries`, with those of the same keys replaced by `added`.
+/// Adds `added` to `entries` and replaces an entry with the same key.
 static void merge(SmallVectorImpl<DataLayoutEntryInterface> &entries,
                   DataLayoutEntryInterface added) {
   auto *same = llvm::find_if(entries, [&](DataLayoutEntryInterface other) {

@@ -10,14 +10,14 @@ namespace tvm::target {
 inline constexpr llvm::StringLiteral kCPU = "CPU";
 inline constexpr llvm::StringLiteral kGPU = "GPU";
 
-/// The value of `key` of `device` in the `dlti.target_system_spec` of `op`, or
-/// else of the closest operation around it that has this key; null where there
-/// is none. A `dlti.dl_spec` in between does not matter, as it does to
-/// upstream's `dlti::query`.
+/// The value of `key` of `device` in the `dlti.target_system_spec` of `op` or
+/// of the closest operation around it that has this key; null if there is none.
+/// Unlike in upstream's `dlti::query`, a `dlti.dl_spec` in between has no
+/// effect.
 mlir::Attribute findProperty(mlir::Operation *op, llvm::StringRef device,
                              llvm::StringRef key);
 
-/// The numbers that an entry may be, both included.
+/// The range of legal numbers of an entry, both ends included.
 struct Bounds {
   int64_t min, max;
 };
@@ -25,15 +25,14 @@ struct Bounds {
 /// The bounds of sizes of memories, in bytes.
 inline constexpr Bounds kSizes{1, int64_t(1) << 48};
 
-/// The integer that findProperty finds, or `missing` where it finds none.
-/// Fails, with a diagnostic at `op`, for any other value, and for numbers that
-/// are out of bounds.
+/// The integer that findProperty finds, or `missing` if it finds none. Fails,
+/// with a diagnostic at `op`, for other values and for numbers out of bounds.
 mlir::FailureOr<int64_t> findInteger(mlir::Operation *op,
                                      llvm::StringRef device,
                                      llvm::StringRef key, Bounds bounds,
                                      int64_t missing);
 
-/// The same for a boolean.
+/// The boolean that findProperty finds, or `missing` if it finds none.
 mlir::FailureOr<bool> findBoolean(mlir::Operation *op, llvm::StringRef device,
                                   llvm::StringRef key, bool missing);
 
@@ -41,8 +40,8 @@ mlir::FailureOr<bool> findBoolean(mlir::Operation *op, llvm::StringRef device,
 llvm::SmallVector<mlir::NamedAttribute>
 getOwnProperties(mlir::Operation *op, llvm::StringRef device);
 
-/// Adds `entries` to what the `dlti.target_system_spec` of `op` says of
-/// `device`; entries that are there already are replaced.
+/// Adds `entries` to the description of `device` in the
+/// `dlti.target_system_spec` of `op`. Existing entries are replaced.
 void setProperties(mlir::Operation *op, llvm::StringRef device,
                    llvm::ArrayRef<mlir::NamedAttribute> entries);
 

@@ -34,7 +34,7 @@ public:
   }
 
 private:
-  /// Whether there is room for more.
+  /// Adds a finding. Returns whether there is room for more.
   bool add(Finding finding) {
     if (findings.size() < maxFindings)
       findings.push_back(std::move(finding));
@@ -62,7 +62,8 @@ private:
                     .str()}};
   }
 
-  /// Where modules wait forever, tokens are left for that reason.
+  /// Reports tokens that are left over, unless modules wait forever, which
+  /// explains them.
   void checkLeftTokens() {
     if (!order.getBlocked().empty())
       return;
@@ -84,7 +85,8 @@ private:
     }
   }
 
-  /// Reads of the accumulator before it is written, within an instruction.
+  /// Reports reads of the accumulator before it is written, within one
+  /// instruction.
   void checkLatency(HardwareOpInterface op, const AccessCollector &collector) {
     rt::Instruction instruction = op.getInstruction();
     for (AccumulatorReads reads : getAccumulatorReads(instruction))
@@ -105,7 +107,7 @@ private:
            {}});
   }
 
-  /// Reads of what is not written, and accesses outside of a memory.
+  /// Reports reads of unwritten elements, and accesses outside of a memory.
   void checkReads() {
     AccessCollector collector(program);
     WrittenElements written(collector);
@@ -116,8 +118,8 @@ private:
     }
   }
 
-  /// The accesses within their memory; reports one finding per memory for the
-  /// others.
+  /// Returns the accesses within their memory, and reports one finding per
+  /// memory for the others.
   SmallVector<Access> checkBounds(Operation *op, ArrayRef<Access> all,
                                   const AccessCollector &collector) {
     SmallVector<Access> within;
@@ -137,7 +139,7 @@ private:
     return within;
   }
 
-  /// One finding per memory.
+  /// Reports reads of unwritten elements, one finding per memory.
   void checkReads(Operation *op, ArrayRef<Access> within,
                   WrittenElements &written) {
     llvm::SmallMapVector<Attribute, WrittenElements::Range, 2> missing;

@@ -12,7 +12,7 @@ namespace tvm::vta {
 
 namespace {
 
-/// Writes what the threads do in front of `vta.vthreads`.
+/// Writer of the threads' operations in front of `vta.vthreads`.
 class ThreadWriter {
 public:
   explicit ThreadWriter(VirtualThreadsOp threads)
@@ -24,7 +24,7 @@ public:
         write(op);
   }
 
-  /// The same with the tokens of the published listing.
+  /// Writes the operations with the tokens of the published listing.
   LogicalResult writePublished() {
     if (failed(verifyStages()))
       return failure();
@@ -83,13 +83,13 @@ private:
                     builder.getI64IntegerAttr(thread), IntegerAttr());
   }
 
-  /// Waits for the thread that had this context before.
+  /// Waits for the thread that used this context before.
   void popReused(Module from, Module to) {
     if (thread >= threads.getContexts())
       token<PopOp>(from, to);
   }
 
-  /// Tells the thread that has this context next.
+  /// Signals the thread that uses this context next.
   void pushReused(Module from, Module to) {
     if (thread + threads.getContexts() < threads.getThreads())
       token<PushOp>(from, to);

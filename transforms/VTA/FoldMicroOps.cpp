@@ -18,7 +18,7 @@ namespace rt = runtime::vta;
 
 namespace {
 
-/// A GEMM or ALU instruction and what it executes.
+/// A GEMM or ALU instruction with its micro-ops in loops.
 struct Work {
   HardwareOpInterface op;
   MicroOpNest nest;
@@ -41,8 +41,8 @@ public:
   }
 
 private:
-  /// Instructions that follow each other in compute, with the same operation
-  /// and no token between.
+  /// Collects consecutive compute instructions with the same operation and no
+  /// token between them.
   void collectRuns() {
     AccessCollector collector(program);
     Operation *last = nullptr;
@@ -99,7 +99,8 @@ private:
       work.nest = std::move(folded);
   }
 
-  /// Replaces the first instructions of `run` that are one loop by one.
+  /// Replaces the leading instructions of `run` that are iterations of one loop
+  /// by a single instruction.
   bool joinOnce(std::vector<Work> &run) {
     for (size_t i = 0; i + 1 < run.size(); ++i) {
       std::vector<MicroOpNest> rest;
@@ -129,8 +130,8 @@ private:
     return true;
   }
 
-  /// False if that is no instruction, or one that reads an accumulator too
-  /// early.
+  /// Returns false if the nest is not a legal instruction, or reads an
+  /// accumulator too early.
   bool write(HardwareOpInterface &op, const MicroOpNest &nest,
              rt::Dependencies bits) {
     rt::Instruction instruction = op.getInstruction();

@@ -36,10 +36,10 @@ public:
   }
 
 private:
-  /// State of a module.
+  /// The state of a module.
   struct State {
     InstructionOpInterface last;
-    /// Popped behind the last instruction.
+    /// Queues that are popped behind the last instruction.
     SmallVector<TokenQueue, 2> pending;
     std::optional<uint64_t> thread;
   };
@@ -91,7 +91,7 @@ private:
     take(op, state);
   }
 
-  /// A transfer of nothing takes what is pending.
+  /// Emits an empty transfer that takes the pending pops.
   void commit(Module module, Location loc) {
     State &state = states[unsigned(module)];
     InstructionOpInterface nop = createNop(builder, loc, module);

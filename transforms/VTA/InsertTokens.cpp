@@ -15,7 +15,8 @@ using runtime::vta::kNumModules;
 
 namespace {
 
-/// Goes through a stream and knows what each module knows to have finished.
+/// Visitor of a stream that tracks, for each module, the instructions known to
+/// have finished.
 class TokenInserter {
 public:
   explicit TokenInserter(ProgramOp program)

@@ -16,7 +16,7 @@ FailureOr<ProgramOp> lowerTiles(func::FuncOp function) {
   return program;
 }
 
-/// Whether the function is about tiles.
+/// Whether the function contains tile operations.
 static bool hasTiles(func::FuncOp function) {
   return function
       .walk([](Operation *op) {

@@ -5,12 +5,12 @@
 
 namespace tvm::vta {
 
-/// How findings call the parts of a program.
+/// The names of a program's parts in findings.
 class Names {
 public:
   explicit Names(ProgramOp program);
 
-  /// "0x16 LOAD": the address in a listing, and what stands there.
+  /// "0x16 LOAD": the address in a listing and the mnemonic.
   std::string of(mlir::Operation *op) const;
   /// "PARAM[0-71]", "acc[0-7]"
   static std::string ofElements(mlir::Attribute memory, int64_t first,

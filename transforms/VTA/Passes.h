@@ -24,15 +24,15 @@ struct Finding {
   std::vector<Note> notes;
 };
 
-/// At most `maxFindings` of them, see the pass.
+/// Returns at most `maxFindings` faults; see the pass.
 std::vector<Finding> checkProgram(ProgramOp program, unsigned maxFindings);
 
-/// Reports them as errors. Fails if there is one, or if the program is no
-/// stream yet.
+/// Reports the faults as errors. Fails if there is one, or if the program is
+/// not yet a stream.
 mlir::LogicalResult verifyBehaviour(ProgramOp program, unsigned maxFindings);
 
-/// Replaces `vta.vthreads`, see the pass. Fails, with a diagnostic, where the
-/// program has tokens, or not the shape of the published pattern.
+/// Replaces `vta.vthreads`; see the pass. Fails, with a diagnostic, where the
+/// program has tokens, or does not have the shape of the published pattern.
 mlir::LogicalResult expandVirtualThreads(ProgramOp program,
                                          bool publishedPattern);
 
@@ -42,23 +42,23 @@ void foldMicroOps(ProgramOp program);
 /// Folds explicit tokens into dependency bits, see the pass.
 mlir::LogicalResult foldTokens(ProgramOp program);
 
-/// Orders what conflicts, see the pass. Fails, with a diagnostic, where the
-/// program has tokens or virtual threads.
+/// Orders conflicting instructions; see the pass. Fails, with a diagnostic,
+/// where the program has tokens or virtual threads.
 mlir::LogicalResult insertTokens(ProgramOp program);
 
-/// The attribute of a program that has a #vta.removed_token for each.
+/// The attribute of a program with a #vta.removed_token per removed token.
 constexpr llvm::StringLiteral kRemovedTokens = "vta.removed_tokens";
 
-/// Removes tokens that are not needed, see the pass. Fails, with a
-/// diagnostic, where the program is no stream, or waits forever.
+/// Removes redundant tokens; see the pass. Fails, with a diagnostic, where the
+/// program is not a stream, or waits forever.
 mlir::LogicalResult removeRedundantTokens(ProgramOp program);
 
-/// Follows the paths of `kRemovedTokens`, see the pass. Fails, with a
-/// diagnostic, at the first that does not order what it should.
+/// Checks the paths of `kRemovedTokens`; see the pass. Fails, with a
+/// diagnostic, at the first path that does not order its instructions.
 mlir::LogicalResult verifyRemovedTokens(ProgramOp program);
 
-/// Replaces a function on tiles by a program, see the pass. Fails, with a
-/// diagnostic, where it has anything else, and where it does not fit.
+/// Replaces a function on tiles by a program; see the pass. Fails, with a
+/// diagnostic, where the function contains other operations or does not fit.
 mlir::FailureOr<ProgramOp> lowerTiles(mlir::func::FuncOp function);
 
 } // namespace tvm::vta

@@ -14,8 +14,8 @@ void RaceFinder::find(function_ref<bool(const Race &)> visit) const {
 }
 
 /// Visits the races of `one` with `other`. The instructions of the other module
-/// that are unordered with one form a window: behind those that have finished
-/// when it starts, in front of those that start after it.
+/// that are unordered with one instruction form a window: after those that have
+/// finished when it starts, and before those that start after it.
 bool RaceFinder::findBetween(Module one, Module other,
                              function_ref<bool(const Race &)> visit) const {
   SmallVector<const Instruction *> candidates = order.getExecuted(other);
@@ -63,7 +63,7 @@ static StringRef getKind(const Race &race) {
   return race.secondWrites ? "WAW" : "RAW";
 }
 
-/// The first token from behind `race.first` to the module of `race.second`.
+/// The first token given behind `race.first` to the module of `race.second`.
 static const TokenOrder::Token *findToken(const Race &race,
                                           const TokenOrder &order) {
   Module from = race.first->module;

@@ -10,14 +10,14 @@ namespace tvm::vta {
 
 using AccessMap = llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Access>>;
 
-/// Two instructions that nothing orders and that access the same elements, at
-/// least one of them to write.
+/// Two unordered instructions that access the same elements, of which at least
+/// one writes.
 struct Race {
-  /// In the order of the stream.
+  /// The instructions in the order of the stream.
   const TokenOrder::Instruction *first, *second;
   bool firstWrites, secondWrites;
   mlir::Attribute memory;
-  /// An interval that holds all elements that both access.
+  /// An interval that contains all elements that both access.
   int64_t begin, end;
 };
 
@@ -43,8 +43,8 @@ private:
   const AccessMap &accesses;
 };
 
-/// With a note at the first instruction, and one that says which edge is
-/// missing and which token could be it.
+/// The finding for a race, with a note at the first instruction, and a note
+/// with the missing edge and a token that could provide it.
 Finding describe(const Race &race, const TokenOrder &order, const Names &names);
 
 } // namespace tvm::vta

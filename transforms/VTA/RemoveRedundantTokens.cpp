@@ -42,7 +42,7 @@ public:
 private:
   using Token = TokenOrder::Token;
 
-  /// Numbers the tokens that are left, in their queues.
+  /// Numbers the remaining tokens in their queues.
   void numberTokens() {
     std::array<int64_t, kNumTokenQueues> counts = {};
     for (auto [i, token] : llvm::enumerate(analysis.getTokens()))
@@ -50,7 +50,8 @@ private:
           analysis.isRedundant(i) ? -1 : counts[unsigned(token.queue)]++);
   }
 
-  /// Removes an operation that carried tokens and carries none any more, too.
+  /// Removes a token from `op`, and `op` itself if it only carried tokens and
+  /// has none left.
   void removeFrom(Operation *op, TokenQueue queue, bool isPush) {
     auto instruction = dyn_cast<InstructionOpInterface>(op);
     if (instruction)
@@ -105,7 +106,7 @@ private:
   const RedundantTokens &analysis;
   std::vector<int64_t> numbers;
   llvm::SmallSetVector<Operation *, 8> erased;
-  /// Positions of those that are left.
+  /// The positions of the remaining operations.
   llvm::DenseMap<Operation *, int64_t> operations;
 };
 

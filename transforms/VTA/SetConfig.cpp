@@ -8,7 +8,7 @@ namespace tvm::vta {
 #include "transforms/VTA/Passes.h.inc"
 
 namespace {
-/// The verifier, which runs behind the pass, says whether the program fits.
+/// The verifier, which runs after the pass, checks that the program fits.
 struct SetConfigPass : impl::SetConfigPassBase<SetConfigPass> {
   using SetConfigPassBase::SetConfigPassBase;
 

@@ -36,16 +36,16 @@ public:
   }
 
 private:
-  /// On the chip.
+  /// A place on the chip.
   struct Place {
-    /// Position of the micro-op that is loaded there.
+    /// The position in the list of the micro-op that is loaded there.
     std::optional<size_t> source;
     bool isUsed = false;
-    /// Number of used places in front of it.
+    /// The number of used places in front of it.
     size_t number = 0;
   };
 
-  /// False if a place is loaded twice, or used before it is loaded.
+  /// Returns false if a place is loaded twice, or used before it is loaded.
   bool collect() {
     places.resize(
         program.getConfiguration().depth(runtime::vta::MemoryType::Uop) + 1);
@@ -95,7 +95,8 @@ private:
       });
   }
 
-  /// To what is used: nothing if that is the case, but for tokens.
+  /// Reduces the transfer to used micro-ops. It may become empty and only carry
+  /// tokens.
   void shrink(LoadOp load) {
     size_t begin = load.getSramBase();
     size_t first = places[begin].number;

@@ -5,9 +5,8 @@
 
 namespace tvm::vta {
 
-/// Removes micro-ops that no instruction uses from the program's list and from
-/// what is loaded. Only where each place on the chip is loaded once, as rows
-/// without padding.
+/// Removes unused micro-ops from the program's list and from transfers. Applies
+/// only where each place on the chip is loaded once, in rows without padding.
 void removeUnusedMicroOps(ProgramOp program);
 
 } // namespace tvm::vta

@@ -12,8 +12,8 @@ namespace tvm::vta {
 
 namespace {
 
-/// Knows of the program where tokens are given and taken, and nothing of how
-/// those that were removed have been found.
+/// A checker that uses only the places where tokens are given and taken, and is
+/// independent of the search for redundant tokens.
 class CertificateChecker {
 public:
   explicit CertificateChecker(ProgramOp program) : program(program) {
@@ -54,7 +54,7 @@ public:
   }
 
 private:
-  /// Operations that give and take a queue's tokens, in order.
+  /// The operations that give and take a queue's tokens, in order.
   struct Ends {
     SmallVector<int64_t> pushes, pops;
   };

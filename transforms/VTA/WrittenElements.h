@@ -6,15 +6,15 @@
 
 namespace tvm::vta {
 
-/// Which elements hold something.
+/// The set of elements that have been written.
 class WrittenElements {
 public:
   explicit WrittenElements(const AccessCollector &collector)
       : collector(collector) {}
 
-  /// `access` is within its memory.
+  /// Adds an access, which is within its memory.
   void write(const Access &access);
-  /// First and last element of those that have not been written.
+  /// The first and the last of consecutive elements that have not been written.
   using Range = std::pair<int64_t, int64_t>;
   std::optional<Range> findUnwritten(const Access &access) const;
 

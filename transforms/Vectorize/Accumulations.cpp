@@ -25,7 +25,7 @@ static std::optional<vector::CombiningKind> getKind(Operation *op) {
       .Default([](Operation *) { return std::nullopt; });
 }
 
-/// The address is the same in all iterations.
+/// Whether the address is the same in all iterations.
 static bool hasInvariantAddress(ValueRange operands, Loop loop) {
   return llvm::all_of(operands, [&](Value operand) {
     return getStride(operand, loop.getInductionVar()) == 0;
@@ -54,7 +54,7 @@ bool hasUpdates(Loop loop) {
       .wasInterrupted();
 }
 
-/// The stored value is one operation of two operands, one of them loaded.
+/// Matches one operation of two operands, of which one is loaded.
 static std::optional<Accumulation> matchOperation(affine::AffineStoreOp store,
                                                   affine::AffineLoadOp load) {
   Operation *combine = store.getValueToStore().getDefiningOp();
@@ -66,7 +66,8 @@ static std::optional<Accumulation> matchOperation(affine::AffineStoreOp store,
   return Accumulation{load, store, {combine}, combine->getOperand(side), *kind};
 }
 
-/// The stored value is the new one where it is better than the one loaded.
+/// Matches the selection of the new value where it is better than the loaded
+/// one.
 static std::optional<Accumulation> matchSelection(affine::AffineStoreOp store,
                                                   affine::AffineLoadOp load) {
   using K = vector::CombiningKind;

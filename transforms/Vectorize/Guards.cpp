@@ -11,8 +11,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Distance of the values of `expr` from one value of the variable, which is
-/// dimension `position`, to the next.
+/// The difference between the values of `expr` at consecutive values of the
+/// variable, which is dimension `position`.
 static std::optional<int64_t> getDistance(AffineExpr expr, unsigned position,
                                           unsigned numDims) {
   AffineExpr variable = getAffineDimExpr(position, expr.getContext());
@@ -38,7 +38,7 @@ std::optional<Guard> Guard::match(affine::AffineIfOp op, Loop loop) {
     if (operand == loop.getInductionVar())
       position = i;
     else if (loop.getRegion().isAncestor(operand.getParentRegion()))
-      return std::nullopt; // not known in front of the loop
+      return std::nullopt; // unknown in front of the loop
   }
   for (auto [expr, isEquality] :
        llvm::zip_equal(map.getResults(), set.getEqFlags())) {
@@ -99,7 +99,7 @@ static bool isImplied(IntegerSet set, ValueRange operands, Loop loop) {
   return true;
 }
 
-/// The loop's trip count, its operands behind those of the guard.
+/// The loop's trip count. Its operands follow those of the guard.
 AffineExpr Guard::getCount(Loop loop) const {
   AffineMap bound = asDims(loop.getUpperBoundMap());
   return bound.getResult(0).shiftDims(bound.getNumDims(), operands.size());
@@ -129,8 +129,8 @@ affine::AffineIfOp Guard::emitIf(OpBuilder &builder, Loop loop,
 affine::AffineIfOp Guard::emitNonEmpty(OpBuilder &builder, Loop loop) const {
   AffineExpr count = getCount(loop);
   SmallVector<Constraint> constraints(invariant);
-  // An interval of integers is not empty if no lower bound is above an upper
-  // one.
+  // An interval of integers is not empty if no lower bound exceeds an upper
+  // bound.
   for (AffineExpr least : lower)
     constraints.push_back({count - 1 - least, false});
   for (AffineExpr end : upper) {
@@ -152,9 +152,9 @@ affine::AffineIfOp Guard::emitFull(OpBuilder &builder, Loop loop) const {
   return emitIf(builder, loop, constraints, /*withElse=*/true);
 }
 
-/// Number of the `lanes` iterations from `first` on that are in front of the
-/// least of the bounds (upper ones) or of the greatest (lower ones). Between 0
-/// and `lanes`, where it does not fit into 32 bits otherwise.
+/// The number of the `lanes` iterations from `first` on that are less than the
+/// least (upper) or greatest (lower) of the bounds. It is clamped to the range
+/// from 0 to `lanes` where it may not fit in 32 bits.
 Value Guard::emitCount(OpBuilder &builder, Loop loop,
                        ArrayRef<AffineExpr> bounds, Value first, int64_t lanes,
                        bool isUpper) const {
@@ -171,7 +171,7 @@ Value Guard::emitCount(OpBuilder &builder, Loop loop,
       isUpper
           ? affine::AffineMinOp::create(builder, loc, map, values).getResult()
           : affine::AffineMaxOp::create(builder, loc, map, values).getResult();
-  // The interval has iterations of the loop: it is not far from `first`.
+  // The interval is within the loop, and therefore close to `first`.
   if (getTripCount(loop))
     return count;
   Value limit =

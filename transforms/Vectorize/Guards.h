@@ -8,32 +8,33 @@
 
 namespace tvm::schedule {
 
-/// The iterations of a loop in which the condition of an `affine.if` holds,
-/// where it is linear in the loop's variable: an interval, perhaps empty, if
-/// what does not depend on the variable holds. All is known in front of the
-/// loop.
+/// The iterations of a loop in which the condition of an `affine.if` holds, for
+/// conditions that are linear in the loop's variable: an interval, possibly
+/// empty, if the part that does not depend on the variable holds. All values
+/// are known in front of the loop.
 class Guard {
 public:
-  /// Nothing where the condition is not linear in the variable, or where the
+  /// Nothing where the condition is not linear in the variable, or the
   /// operation has another branch or results.
   static std::optional<Guard> match(mlir::affine::AffineIfOp op, Loop loop);
 
-  /// Iterations in which `other` holds as well.
+  /// Restricts the guard to iterations in which `other` holds as well.
   void intersect(const Guard &other);
 
-  /// All iterations or none.
+  /// Whether the guard holds in all iterations or in none.
   bool isInvariant() const { return lower.empty() && upper.empty(); }
 
-  /// An `affine.if` without content: whether there is an iteration. Null where
-  /// the loops around say so.
+  /// Emits an empty `affine.if` that tests whether there is an iteration. Null
+  /// where the loops around decide it.
   mlir::affine::AffineIfOp emitNonEmpty(mlir::OpBuilder &builder,
                                         Loop loop) const;
 
-  /// An `affine.if` with two empty branches: whether the interval is all of the
-  /// loop. Null where the loops around say so.
+  /// Emits an `affine.if` with two empty branches that tests whether the
+  /// interval is the whole loop. Null where the loops around decide it.
   mlir::affine::AffineIfOp emitFull(mlir::OpBuilder &builder, Loop loop) const;
 
-  /// Which of the `lanes` iterations from `first` on are in the interval.
+  /// Emits the mask of the `lanes` iterations from `first` on that are in the
+  /// interval.
   mlir::Value emitMask(mlir::OpBuilder &builder, Loop loop, mlir::Value first,
                        int64_t lanes) const;
 
@@ -57,13 +58,13 @@ private:
   llvm::SmallVector<mlir::AffineExpr> upper; // variable < each
 };
 
-/// Joins neighbours in the body of `loop` that have one condition.
+/// Merges adjacent guards in the body of `loop` that have the same condition.
 void mergeEqualGuards(Loop loop);
 
-/// Turns what is no guard into `scf.if`.
+/// Converts conditions that are not guards to `scf.if`.
 void expandOtherConditions(Loop loop);
 
-/// The `affine.if` that holds all effects of the body of `loop`, if it is a
+/// The `affine.if` that contains all effects of the body of `loop`, if it is a
 /// guard.
 mlir::affine::AffineIfOp findOnlyGuard(Loop loop);
 

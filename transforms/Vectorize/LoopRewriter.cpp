@@ -7,22 +7,22 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Number of vectors of partial results: a combination takes about as many
-/// cycles, and so need not wait for the one before.
+/// Number of independent vectors of partial results, which hides the latency of
+/// a combination, about as many cycles.
 static constexpr int64_t kInterleave = 4;
-/// Where an iteration computes at least this much, by itself, it takes longer
-/// than a combination: more partial results would only take registers away
-/// (softmax with 16 of them is 12 % slower).
+/// Number of instructions from which on an iteration takes longer than a
+/// combination. More partial results would then only occupy registers (softmax
+/// with 16 of them is 12 % slower).
 static constexpr int64_t kLongIteration = 16;
-/// Most vectors that are written out instead of looped over.
+/// Largest number of vectors that are unrolled completely.
 static constexpr int64_t kMaxStraightVectors = 4;
 
 Value LoopRewriter::constantIndex(int64_t value) {
   return arith::ConstantIndexOp::create(builder, loop.getLoc(), value);
 }
 
-/// Instructions of an iteration, roughly: an elementary function takes as many
-/// as a long iteration.
+/// Approximate number of instructions of an iteration. An elementary function
+/// counts as a long iteration.
 static int64_t countInstructions(Loop loop) {
   int64_t count = 0;
   loop.walk([&](Operation *op) {
@@ -37,7 +37,7 @@ static int64_t countInstructions(Loop loop) {
   return count;
 }
 
-/// Sets of partial results.
+/// Number of sets of partial results.
 static int64_t chooseInterleave(Loop loop,
                                 ArrayRef<Accumulation> accumulations) {
   bool waits =
@@ -58,14 +58,14 @@ SmallVector<Value> LoopRewriter::startPartials(int64_t width) {
   return partials;
 }
 
-/// Lanes start from infinity, and pass over NaN.
+/// Lanes start from infinity and ignore NaN.
 static arith::FastMathFlags getFlags(vector::CombiningKind kind) {
   using K = vector::CombiningKind;
   return kind == K::MAXNUMF || kind == K::MINNUMF ? arith::FastMathFlags::nnan
                                                   : arith::FastMathFlags::none;
 }
 
-/// Joins vectors of partial results with what is in memory.
+/// Combines vectors of partial results with the value in memory.
 void LoopRewriter::finish(ValueRange partials) {
   for (auto [accumulation, partial] : llvm::zip(accumulations, partials)) {
     Location loc = accumulation.store.getLoc();
@@ -157,7 +157,7 @@ void LoopRewriter::rewriteSymbolic() {
   finish(emitMainLoop(full, operands, startPartials(lanes)));
   // The remaining iterations run one by one.
   AffineMap first = full;
-  if (mayEndBelowZero(loop)) // and is not to run then
+  if (mayEndBelowZero(loop)) // in which case it must not run
     first =
         AffineMap::get(bound.getNumDims(), bound.getNumSymbols(),
                        {full.getResult(0), builder.getAffineConstantExpr(0)},

@@ -12,7 +12,7 @@ static bool isDivision(Operation *op) {
              arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op);
 }
 
-/// Whether lanes can leave `op` out.
+/// Whether `op` can be skipped for single lanes.
 static bool isMaskable(Operation *op) {
   if (isPure(op) || isDivision(op) ||
       isa<scf::IfOp, affine::AffineIfOp, affine::AffinePrefetchOp>(op))
@@ -71,7 +71,7 @@ bool BodyVectorizer::isUniform(Operation &op) {
   return !result.wasInterrupted();
 }
 
-/// `value` of the body with one element per lane.
+/// `value` of the body as a vector with one element per lane.
 Value BodyVectorizer::getVector(Value value) {
   if (Value vector = vectors.lookupOrNull(value))
     return vector;
@@ -85,7 +85,8 @@ Value BodyVectorizer::getVector(Value value) {
   return vector;
 }
 
-/// An index that is `start` at lane 0 and grows by `stride` from lane to lane.
+/// An index vector that is `start` at lane 0 and increases by `stride` per
+/// lane.
 Value BodyVectorizer::getMoving(Value start, int64_t stride) {
   Location loc = loop.getLoc();
   auto type = VectorType::get({lanes}, start.getType());
@@ -133,7 +134,7 @@ Value BodyVectorizer::getSplat(TypedAttr element) {
       builder, loop.getLoc(), DenseElementsAttr::get(type, Attribute(element)));
 }
 
-/// The results of `op`, which is new, or the constants that they are.
+/// The results of the new operation `op`, folded to constants if possible.
 SmallVector<Value> BodyVectorizer::fold(Operation *op) {
   SmallVector<Value> folded;
   if (failed(builder.tryFold(op, folded)) || folded.empty())
@@ -173,7 +174,7 @@ void BodyVectorizer::emitVarying(Operation &op) {
     return varying.contains(condition.getCondition()) ? emitMaskedIf(condition)
                                                       : emitIf(condition);
   }
-  // Index arithmetic that only moves on stays scalar, at the first lane.
+  // Index arithmetic with constant strides stays scalar, at the first lane.
   bool isIndex =
       op.getNumResults() == 1 && isa<IndexType>(op.getResult(0).getType());
   if (isIndex && getStride(op.getResult(0), loop.getInductionVar())) {

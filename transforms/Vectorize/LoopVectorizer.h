@@ -13,8 +13,8 @@
 
 namespace tvm::schedule {
 
-/// An accumulator in memory: what is loaded from an address that does not
-/// depend on the loop is joined with a new value and stored there.
+/// An accumulator in memory: the value loaded from an address that does not
+/// depend on the loop is combined with a new value and stored there.
 struct Accumulation {
   mlir::affine::AffineLoadOp load;
   mlir::affine::AffineStoreOp store;
@@ -24,22 +24,23 @@ struct Accumulation {
   mlir::vector::CombiningKind kind;
 };
 
-/// The accumulations of an innermost loop, all in `body`, which is that of the
-/// loop or of a guard. A store to an address that does not depend on the loop
-/// and is none goes to `other`.
+/// The accumulations of an innermost loop, all in `body`, which is the body of
+/// the loop or of a guard. `other` is set to a store that is not part of one
+/// although its address does not depend on the loop.
 llvm::SmallVector<Accumulation> matchAccumulations(Loop loop, mlir::Block &body,
                                                    mlir::Operation *&other);
 
-/// Whether a store in the body of `loop` is of what it has loaded from there,
-/// changed.
+/// Whether the body of `loop` loads a value, changes it, and stores it at the
+/// same address.
 bool hasUpdates(Loop loop);
 
 /// The value that idle lanes contribute to an accumulation.
 mlir::TypedAttr getIdentity(const Accumulation &accumulation,
                             mlir::OpBuilder &builder);
 
-/// `accumulated` with `value`, two scalars or vectors: as the accumulation
-/// joins them. `minnumf` and `maxnumf` keep `accumulated` where `value` is NaN.
+/// Combines `accumulated` with `value`, two scalars or vectors, as the
+/// accumulation does. `minnumf` and `maxnumf` keep `accumulated` where `value`
+/// is NaN.
 mlir::Value combine(const Accumulation &accumulation, mlir::OpBuilder &builder,
                     mlir::Value value, mlir::Value accumulated);
 
@@ -47,32 +48,32 @@ mlir::Value combine(const Accumulation &accumulation, mlir::OpBuilder &builder,
 mlir::Value flattenBuffer(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value buffer);
 
-/// An operation under a condition of the body that some lanes cannot leave out;
-/// null where there is none.
+/// An operation under a condition of the body that cannot be skipped for single
+/// lanes; null if there is none.
 mlir::Operation *findUnmaskable(Loop loop);
 
-/// Stores of a body, in the order of their elements, that fill the row of those
+/// Stores of a body, in the order of their elements, that together fill the row
 /// between one iteration and the next one.
 using InterleavedStores = llvm::SmallVector<mlir::affine::AffineStoreOp>;
 
 /// Emits the body of an innermost loop for `lanes` consecutive iterations.
 ///
-/// Under a condition that lanes do not share, those in which it does not hold
-/// are masked: they access no memory, and compute with zeros. There is always
-/// an iteration of the loop in which the condition holds, so that what does not
-/// depend on the iteration may run.
+/// Under a condition that differs between lanes, lanes in which it does not
+/// hold are masked: they access no memory, and compute with zeros. The
+/// condition always holds in some iteration of the loop, so operations that do
+/// not depend on the iteration may run.
 class BodyVectorizer {
 public:
-  /// `only`, if not null, is findOnlyGuard's: it is known that there is an
-  /// iteration in which it holds.
+  /// `only` is the result of findOnlyGuard; if it is not null, it holds in some
+  /// iteration.
   BodyVectorizer(mlir::OpBuilder &builder, Loop loop,
                  mlir::affine::AffineIfOp only, int64_t lanes,
                  target::VectorUnit registers)
       : builder(builder), loop(loop), only(only), lanes(lanes),
         registers(registers) {}
 
-  /// Emits the iterations that start at `first`. `partials` are the vectors
-  /// of the accumulations so far; returns those afterwards.
+  /// Emits the iterations that start at `first`. `partials` are the vectors of
+  /// the accumulations so far; returns their new values.
   llvm::SmallVector<mlir::Value>
   emit(mlir::Value first, llvm::ArrayRef<Accumulation> accumulations,
        mlir::ValueRange partials);
@@ -152,11 +153,11 @@ private:
   int64_t lanes;
   target::VectorUnit registers;
   mlir::Value first;
-  mlir::Value mask;           // lanes that run; null: all of them
-  std::optional<Guard> guard; // all guards around, where there is one
+  mlir::Value mask;           // active lanes; null: all of them
+  std::optional<Guard> guard; // conjunction of all guards around
   llvm::SmallPtrSet<mlir::Operation *, 8> handled;
   llvm::SmallVector<InterleavedStores> interleaved;
-  mlir::IRMapping scalars; // values at lane 0, or of all lanes if uniform
+  mlir::IRMapping scalars; // values at lane 0, or uniform values
   mlir::IRMapping vectors;
   llvm::DenseSet<mlir::Value> varying;
 };

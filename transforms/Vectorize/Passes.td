@@ -4,17 +4,16 @@
 include "mlir/Pass/PassBase.td"
 
 def UnrollConditionsPass : Pass<"vectorize-unroll-conditions", "::mlir::func::FuncOp"> {
-  let summary = "Unroll what decides conditions in vectorized loops";
+  let summary = "Unroll loops that decide conditions in vectorized loops";
   let description = [{
-    Where each iteration of a vectorized loop computes something that depends on
-    a condition of its own, unrolls all loops of the function that are marked
-    `te.kind = "unrolled"` before lanes are told apart, and drops its serial
-    loops of one iteration: most conditions (whether a window is inside of an
-    image) are then decided by constants and by the bounds of the other loops,
-    and what they guard needs no mask.
+    If each iteration of a vectorized loop has a condition of its own, unrolls
+    all loops of the function that are marked `te.kind = "unrolled"` before
+    vectorization, and removes its serial loops of one iteration. Constants and
+    the bounds of the other loops then decide most conditions, such as whether a
+    window is inside of an image, and the guarded code needs no mask.
 
     Nothing happens where there are virtual threads, where all lanes take the
-    same branch, and where that would be more than 4096 copies of a vectorized
+    same branch, or where there would be more than 4096 copies of a vectorized
     loop.
   }];
   let dependentDialects = [
@@ -29,29 +28,29 @@ def VectorizeLoopsPass : Pass<"vectorize-marked-loops", "::mlir::func::FuncOp"> 
     Rewrites every innermost `affine.for` marked `te.kind = "vectorized"` to
     vector operations; loops inside that are marked `"unrolled"` are unrolled
     first. Contiguous accesses become vector loads and stores, invariant ones
-    stay scalar and are broadcast, every other element, third and so on is
-    shuffled out of vectors, others are gathered lane by lane. Where constant
-    bounds of all loops show that the buffer holds them, such vectors begin at a
-    multiple of the stride: loads of neighbours in the body share them, or, with
-    32 registers, in other loops too. A loop that combines values in one place
-    keeps vectors of partial results. What is left over of the trip count runs
-    in a shorter vector, or in a scalar loop where the count is unknown.
+    stay scalar and are broadcast, accesses with small strides are shuffled out
+    of vectors, and others are gathered lane by lane. Where constant bounds of
+    all loops show that the buffer contains them, the vectors of strided loads
+    begin at a multiple of the stride, so that neighbouring loads in the body,
+    or, with 32 registers, in other loops, share them. A loop that combines
+    values in one place keeps vectors of partial results. The remainder of the
+    trip count runs in a shorter vector, or in a scalar loop if it is dynamic.
 
-    A body under a condition that is linear in the variable (the predicate that
-    a split leaves behind that does not divide) runs under a mask: nothing is
-    read or written in lanes where it does not hold. What the condition says of
-    other variables is tested in front of the loop. Other conditions are compared
-    lane by lane. Where registers have no masks (128 bits, or 256 bits and
+    A body under a condition that is linear in the variable (such as the
+    predicate of a split with a remainder) runs under a mask: lanes in which it
+    does not hold access no memory. The part of the condition on other variables
+    is tested in front of the loop. Other conditions are compared lane by lane.
+    Where registers have no masks (128 bits, or 256 bits and
     elements of less than 32), whole vectors run if the condition holds in all
     iterations, and the scalar loop otherwise.
 
-    A loop that cannot be rewritten stays as it is, with a remark that says why:
-    of all kernels, or, if `quiet`, of those in modules called as `remarks-of`
-    lists, whose schedules are a user's.
+    A loop that cannot be rewritten stays as it is, with a remark that gives the
+    reason. With `quiet`, only loops in the modules that `remarks-of` names,
+    whose schedules a user wrote, get remarks.
   }];
   let options = [
     Option<"device", "device", "std::string", "\"CPU\"",
-           "the device of the target whose vectors these are">,
+           "device of the target whose vectors are used">,
     Option<"quiet", "quiet", "bool", "false",
            "no remarks but those of modules in remarks-of">,
     ListOption<"remarksOf", "remarks-of", "std::string",

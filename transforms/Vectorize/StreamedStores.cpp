@@ -9,10 +9,10 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Narrower vectors have no non-temporal stores.
+/// Least number of bytes of a non-temporal store.
 static constexpr int64_t kMinStreamedBytes = 16;
 
-/// `expr` with loops from 0 counted in steps.
+/// `expr` with each loop that starts at 0 counted in steps.
 static AffineExpr replaceSteps(AffineExpr expr, ValueRange operands) {
   for (auto [i, operand] : llvm::enumerate(operands)) {
     Loop loop = affine::getForInductionVarOwner(operand);
@@ -25,8 +25,8 @@ static AffineExpr replaceSteps(AffineExpr expr, ValueRange operands) {
   return expr;
 }
 
-/// Bytes that the address of a vector is a multiple of wherever that of the
-/// buffer is: the vector's size, or 0 where it is unknown.
+/// The alignment in bytes of a vector, if the buffer has at least the same: the
+/// vector's size, or 0 if it is unknown.
 int64_t BodyVectorizer::getAlignment(Value buffer, AffineMap map,
                                      ValueRange mapOperands) {
   auto type = cast<MemRefType>(buffer.getType());
@@ -34,7 +34,7 @@ int64_t BodyVectorizer::getAlignment(Value buffer, AffineMap map,
   if (!type.getLayout().isIdentity() || bytes < kMinStreamedBytes ||
       !llvm::isPowerOf2_64(bytes))
     return 0;
-  // Rows begin at such addresses as well.
+  // Rows are aligned as well.
   int64_t length = type.getRank() > 1 ? type.getShape().back() : lanes;
   if (ShapedType::isDynamic(length) || length % lanes != 0)
     return 0;
@@ -46,7 +46,7 @@ int64_t BodyVectorizer::getAlignment(Value buffer, AffineMap map,
   return first.isMultipleOf(lanes) ? bytes : 0;
 }
 
-/// Stores around the caches, if the loop asks for it and it may be possible.
+/// Emits a non-temporal store, if the loop is marked for it and it is possible.
 bool BodyVectorizer::emitStreamed(affine::AffineStoreOp store, Value value) {
   Value buffer = store.getMemRef();
   AffineMap map = store.getAffineMap();

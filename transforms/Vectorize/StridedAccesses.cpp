@@ -9,12 +9,12 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Most adjacent stores that are interleaved: each vector is shuffled together
-/// from all of them.
+/// Largest number of adjacent stores that are interleaved: each vector is
+/// shuffled from all of them.
 static constexpr int64_t kMaxInterleaved = 8;
 
-/// Shorter vectors are loaded under a mask lane by lane, and those between the
-/// ones that are needed for nothing.
+/// Least number of bits of masked vectors. Shorter vectors are loaded lane by
+/// lane under a mask, including elements that are not needed.
 static constexpr int64_t kMinMaskedBits = 256;
 
 namespace {
@@ -24,8 +24,8 @@ struct Element {
 };
 } // namespace
 
-/// `elements` of `vectors`, which have one length, by a shuffle for each of
-/// these but the first.
+/// Gathers `elements` of `vectors`, which have equal length, by one shuffle per
+/// vector but the first.
 static Value gatherElements(OpBuilder &builder, Location loc,
                             ArrayRef<Value> vectors,
                             ArrayRef<Element> elements) {
@@ -47,7 +47,7 @@ static Value gatherElements(OpBuilder &builder, Location loc,
   return result;
 }
 
-/// `place` with `offset` elements behind it in the last dimension.
+/// `place` advanced by `offset` elements in the last dimension.
 static SmallVector<Value> moveBy(OpBuilder &builder, Location loc,
                                  SmallVector<Value> place, int64_t offset) {
   AffineExpr moved = builder.getAffineDimExpr(0) + offset;
@@ -56,8 +56,8 @@ static SmallVector<Value> moveBy(OpBuilder &builder, Location loc,
   return place;
 }
 
-/// Where the vectors begin that hold `span` elements, the last one ends with
-/// them.
+/// The start of each vector that covers a part of `span` elements. The last
+/// vector ends with them.
 static SmallVector<int64_t> getStarts(int64_t span, int64_t lanes) {
   SmallVector<int64_t> starts{0};
   while (starts.back() + lanes < span)
@@ -65,7 +65,7 @@ static SmallVector<int64_t> getStarts(int64_t span, int64_t lanes) {
   return starts;
 }
 
-/// The conditions that `mask` is the conjunction of.
+/// The conditions whose conjunction is `mask`.
 static SmallVector<Value> getConjuncts(Value mask) {
   SmallVector<Value> conjuncts, pending{mask};
   while (!pending.empty()) {
@@ -78,10 +78,10 @@ static SmallVector<Value> getConjuncts(Value mask) {
   return conjuncts;
 }
 
-/// Which of `lanes` elements from `start` on may be loaded: those of lanes of
-/// `mask`, each `stride` behind that of the lane before, and what lies between
-/// two of these. What all lanes share stays as it is: the rest is often
-/// constant, and then all of most vectors.
+/// A mask of the `lanes` elements from `start` on that may be loaded: the
+/// elements of active lanes of `mask`, which are `stride` elements apart, and
+/// the elements between two of these. Conditions that all lanes share stay as
+/// they are; the rest is often constant, and then true for most vectors.
 static Value spreadMask(OpBuilder &builder, Location loc, Value mask,
                         int64_t stride, int64_t start, int64_t lanes) {
   auto join = [&](Value a, Value b) -> Value {
@@ -107,7 +107,7 @@ static Value spreadMask(OpBuilder &builder, Location loc, Value mask,
   return join(shared, join(pick(before), pick(behind)));
 }
 
-/// Whether loads of the body read elements between two lanes of `load`.
+/// Whether other loads of the body read elements between two lanes of `load`.
 static bool hasNeighbours(affine::AffineLoadOp load, const LinearAccess &access,
                           Loop loop, int64_t stride) {
   return llvm::any_of(load.getMemRef().getUsers(), [&](Operation *user) {
@@ -120,10 +120,10 @@ static bool hasNeighbours(affine::AffineLoadOp load, const LinearAccess &access,
   });
 }
 
-/// How far in front of the elements that `access` loads, one every `stride`,
-/// whole vectors of the row begin: at a multiple of `stride`, as those of other
-/// loads beside it do. As near to that as the buffer allows; nothing where it
-/// holds no whole vectors around the elements, or that is unknown.
+/// The distance by which whole vectors begin in front of the elements
+/// that `access` loads, one every `stride`: at a multiple of `stride`, like the
+/// vectors of neighbouring loads, or as close to it as the buffer permits.
+/// Nothing where the buffer may be too small for whole vectors.
 static std::optional<int64_t> getLead(const LinearAccess &access,
                                       int64_t stride) {
   auto range = access.getRange();
@@ -138,9 +138,10 @@ static std::optional<int64_t> getLead(const LinearAccess &access,
   return std::clamp(llvm::mod(access.getOrigin(), stride), fewest, most);
 }
 
-/// Every other element, every third …: whole vectors from the first to the last
-/// one that is needed, without the others. Returns false, having done nothing,
-/// where these are more than half as many as lanes.
+/// Emits a load of every n-th element as whole vectors from the first to the
+/// last needed element. Vectors without needed elements are left out. Returns
+/// false, having done nothing, where there would be more than half as many
+/// vectors as lanes.
 bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   Location loc = load.getLoc();
   AffineMap map = load.getAffineMap();
@@ -193,8 +194,8 @@ bool BodyVectorizer::emitStridedLoad(affine::AffineLoadOp load) {
   return true;
 }
 
-/// Stores of the body by what they store to, if nothing else in it accesses
-/// that.
+/// The stores of the body, per buffer, if no other operation in it accesses the
+/// buffer.
 static llvm::MapVector<Value, SmallVector<affine::AffineStoreOp>>
 findOnlyStores(Loop loop) {
   llvm::MapVector<Value, SmallVector<affine::AffineStoreOp>> stores;
@@ -210,8 +211,8 @@ findOnlyStores(Loop loop) {
   return stores;
 }
 
-/// `stores` to one buffer in groups, each of which fills the row from the place
-/// of one iteration to that of the next one. None where some fill no group.
+/// Groups of `stores` to one buffer, each of which fills the row between one
+/// iteration and the next one. Empty if some stores fit no group.
 static SmallVector<InterleavedStores>
 groupStores(ArrayRef<affine::AffineStoreOp> stores, Value variable) {
   SmallVector<std::pair<int64_t, affine::AffineStoreOp>> ordered;
@@ -252,8 +253,8 @@ void BodyVectorizer::findInterleaved() {
                        groupStores(stores, loop.getInductionVar()));
 }
 
-/// Emits the stores of one group as whole vectors, in the place of the last
-/// one. Returns false, having done nothing, for a store of no group.
+/// Emits the stores of one group as whole vectors at the last of them. Returns
+/// false, having done nothing, for a store of no group.
 bool BodyVectorizer::emitInterleaved(affine::AffineStoreOp store) {
   auto *group =
       llvm::find_if(interleaved, [&](const InterleavedStores &stores) {

@@ -20,14 +20,14 @@ static bool isZero(ArrayRef<int64_t> strides) {
   return llvm::all_of(strides, [](int64_t stride) { return stride == 0; });
 }
 
-/// Whether the next element is the next one of a row.
+/// Whether the strides lead to the next element of a row.
 static bool isOne(ArrayRef<int64_t> strides) {
   return strides.back() == 1 && isZero(strides.drop_back());
 }
 
 namespace {
-/// A load or store, and how much larger its subscripts are in the next
-/// iteration. Of a buffer of constant shape, seen as one row, it has one.
+/// A load or store, and the increments of its subscripts per iteration. A
+/// buffer of constant shape is seen as one row with one subscript.
 struct Row {
   Value buffer;
   bool isFlat = false;
@@ -42,7 +42,7 @@ struct Row {
                               ValueRange variables) const;
 };
 
-/// The tile, and what has been emitted of it.
+/// The state of a tile while it is emitted.
 class Tile {
 public:
   Tile(Loop outer, Loop inner)
@@ -51,8 +51,8 @@ public:
         rowLanes(height), lanes(width) {}
   /// Whether the body can be emitted.
   bool match();
-  /// Gives vectors along either loop the next power of 2 lanes, of which those
-  /// beyond the loop access nothing, where each is one register.
+  /// Rounds the lanes along either loop up to a power of 2 if each vector is
+  /// one register. Lanes beyond the loop access nothing.
   void padLanes(const target::VectorUnit &registers);
   void emit();
 
@@ -75,7 +75,7 @@ private:
   Loop outer, inner;
   OpBuilder builder;
   int64_t height, width;
-  int64_t rowLanes, lanes; // of vectors along the outer, the inner loop
+  int64_t rowLanes, lanes; // of vectors along the outer and the inner loop
   llvm::MapVector<Operation *, Row> rows; // of loads and stores
   // The buffer, and subscripts.
   DenseMap<Operation *, std::pair<Value, SmallVector<Value>>> starts;
@@ -189,7 +189,7 @@ void Tile::padLanes(const target::VectorUnit &registers) {
   int64_t rowPadded = llvm::PowerOf2Ceil(height);
   bool canPad = true, canPadRows = true;
   for (Operation &op : inner.getBody()->without_terminator()) {
-    // Lanes beyond the loop hold anything.
+    // Lanes beyond the loop may contain anything.
     bool mayComputeAnything =
         rows.contains(&op) || (isPure(&op) && isSpeculatable(&op));
     canPad &= mayComputeAnything &&
@@ -225,8 +225,8 @@ void Tile::storeRow(Operation *op, int64_t index, Value vector) {
                                   getMask(loc, width, lanes), vector);
 }
 
-/// `count` elements of what `op` loads, from the given iteration on, in a
-/// vector of `padded`.
+/// Loads `count` elements by `op`, from the given iteration on, into a vector
+/// of `padded` lanes.
 Value Tile::load(Operation *op, int64_t outerIndex, int64_t innerIndex,
                  int64_t count, int64_t padded) {
   Location loc = op->getLoc();
@@ -249,7 +249,7 @@ SmallVector<Value> Tile::loadTransposed(Operation *op) {
   return transposeVectors(builder, op->getLoc(), loaded, height, lanes);
 }
 
-/// `value` of the body with a lane for each iteration of the inner loop.
+/// `value` of the body with one lane per iteration of the inner loop.
 Value Tile::getVector(Value value, IRMapping &vectors) {
   if (Value vector = vectors.lookupOrNull(value))
     return vector;
@@ -257,7 +257,7 @@ Value Tile::getVector(Value value, IRMapping &vectors) {
   return vector::BroadcastOp::create(builder, value.getLoc(), type, value);
 }
 
-/// The body at one iteration of the outer loop.
+/// Emits the body at one iteration of the outer loop.
 void Tile::emitRow(int64_t index) {
   IRMapping vectors;
   for (Operation &op : inner.getBody()->without_terminator()) {

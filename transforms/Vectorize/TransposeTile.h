@@ -6,13 +6,13 @@
 
 namespace tvm::schedule {
 
-/// Two perfectly nested loops around an element-wise body, some of whose loads
-/// lie together along `outer` while all stores do along `inner`. These loads
-/// become a vector for each iteration of `inner`, which are transposed in
-/// registers (n * log2(n) shuffles); everything else is a vector along `inner`
-/// for each iteration of `outer`. Vectors are accessed under a mask where their
-/// number of lanes is no power of 2 and `registers` have masks.
-/// Fails, having changed nothing, for other loops.
+/// Vectorizes two perfectly nested loops around an element-wise body, in which
+/// some loads are contiguous along `outer` and all stores are contiguous along
+/// `inner`. Each of these loads becomes one vector per iteration of `inner`,
+/// and the vectors are transposed in registers (n * log2(n) shuffles). All
+/// other operations are vectors along `inner`, one per iteration of `outer`.
+/// Non-power-of-two vectors are accessed under a mask where `registers` have
+/// masks. Fails, having changed nothing, for other loops.
 mlir::LogicalResult transposeTile(mlir::affine::AffineForOp outer,
                                   mlir::affine::AffineForOp inner,
                                   const target::VectorUnit &registers);

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// `vector` of another length; new elements are arbitrary.
+/// `vector` with another length; new elements are arbitrary.
 static Value resize(OpBuilder &builder, Location loc, Value vector,
                     int64_t lanes) {
   int64_t old = cast<VectorType>(vector.getType()).getDimSize(0);

@@ -5,9 +5,10 @@
 
 namespace tvm::schedule {
 
-/// The first `height` columns of a matrix of the given `rows`, vectors of at
-/// least that length, by n * log2(n) shuffles in a square of n, the next power
-/// of 2. They have `lanes`, at most n; those beyond the rows are arbitrary.
+/// The first `height` columns of the matrix with the given `rows`, which are
+/// vectors of at least that length. It takes n * log2(n) shuffles, where n is
+/// the number of rows rounded up to a power of 2. The columns have `lanes`
+/// elements, at most n; elements beyond the rows are arbitrary.
 llvm::SmallVector<mlir::Value>
 transposeVectors(mlir::OpBuilder &builder, mlir::Location loc,
                  llvm::SmallVector<mlir::Value> rows, int64_t height,

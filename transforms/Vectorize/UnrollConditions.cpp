@@ -16,11 +16,11 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_UNROLLCONDITIONSPASS
 #include "transforms/Vectorize/Passes.h.inc"
 
-/// More copies than this take longer than they save: they are vectorized one by
-/// one.
+/// Largest number of copies. More take longer to compile than they save, and
+/// are vectorized one by one.
 static constexpr int64_t kMaxCopies = 4096;
 
-/// Whether lanes of `loop` take a branch of `choice` each.
+/// Whether each lane of `loop` may take another branch of `choice`.
 static bool isTakenByLane(scf::IfOp choice, Loop loop) {
   BackwardSliceOptions options;
   options.inclusive = true;
@@ -32,7 +32,7 @@ static bool isTakenByLane(scf::IfOp choice, Loop loop) {
   });
 }
 
-/// Copies of `loop` where the loops around it that are to be unrolled are.
+/// Number of copies of `loop` that unrolling the loops around it makes.
 static int64_t countCopies(Loop loop) {
   int64_t copies = 1;
   for (Loop outer : getLoops(loop))
@@ -42,8 +42,8 @@ static int64_t countCopies(Loop loop) {
   return copies;
 }
 
-/// Whether lanes of `loop` compute something that depends on a condition, in
-/// loops that are to be unrolled.
+/// Whether lanes of `loop` compute a value that depends on a condition, in
+/// loops that will be unrolled.
 static bool isUnrolledChoice(Loop loop) {
   auto findChoice = [&](scf::IfOp op) {
     return op.getNumResults() > 0 && isTakenByLane(op, loop)
@@ -56,8 +56,8 @@ static bool isUnrolledChoice(Loop loop) {
 }
 
 namespace {
-/// Upstream's, which takes for granted that all loops have constant bounds
-/// (mended behind LLVM 22: llvm/llvm-project#183660).
+/// Upstream's analysis, which assumes that all loops have constant bounds
+/// (fixed upstream after LLVM 22).
 class RangeAnalysis : public dataflow::IntegerRangeAnalysis {
 public:
   using IntegerRangeAnalysis::IntegerRangeAnalysis;
@@ -77,7 +77,7 @@ public:
 };
 } // namespace
 
-/// Comparisons that the bounds of loops decide become constants.
+/// Replaces comparisons that the bounds of loops decide by constants.
 static LogicalResult decideComparisons(func::FuncOp function) {
   DataFlowSolver solver;
   solver.load<dataflow::DeadCodeAnalysis>();

@@ -105,7 +105,7 @@ Value BodyVectorizer::linearize(Value buffer, ValueRange subscripts) {
   return position;
 }
 
-/// No lane gets as far as to access it.
+/// Whether no lane can access the buffer, because it is empty.
 static bool isEmpty(Value buffer) {
   return llvm::is_contained(cast<MemRefType>(buffer.getType()).getShape(), 0);
 }
@@ -118,8 +118,8 @@ Value BodyVectorizer::emitMaskedLoad(Operation *load, Value buffer,
       subscripts, mask, getSplat(builder.getZeroAttr(element)));
 }
 
-/// How far the elements of lanes are from that of lane 0, in the last
-/// dimension, where that is known and they differ in no other.
+/// The offsets of the lanes' elements from the element of lane 0 in the last
+/// dimension, where they are known and no other dimension differs.
 std::optional<SmallVector<int64_t>>
 BodyVectorizer::getOffsets(affine::AffineLoadOp load) {
   std::optional<int64_t> start = getConstantIntValue(first);
@@ -154,7 +154,7 @@ BodyVectorizer::getOffsets(affine::AffineLoadOp load) {
   return offsets;
 }
 
-/// One vector from the first to the last element, and a shuffle.
+/// Emits one vector load from the first to the last element, and a shuffle.
 Value BodyVectorizer::emitPieces(affine::AffineLoadOp load,
                                  ArrayRef<int64_t> offsets) {
   Location loc = load.getLoc();
@@ -179,7 +179,7 @@ Value BodyVectorizer::emitPieces(affine::AffineLoadOp load,
   return vector::ShuffleOp::create(builder, loc, loaded, loaded, offsets);
 }
 
-/// Whether the machine loads elements from places that lanes of a vector say.
+/// Whether the machine has gather instructions for elements of this type.
 bool BodyVectorizer::canGather(Type element) const {
   unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   return registers.hasMasks() && (bits == 32 || bits == 64);
@@ -213,17 +213,18 @@ void BodyVectorizer::emitScatter(Operation *store, Value value, Value buffer,
                             positions, mask, getVector(value));
 }
 
-/// No target has more than 32 registers of 64 bytes.
+/// Whether the buffer fits in registers: no target has more than 32 registers
+/// of 64 bytes.
 static bool fitsRegisters(MemRefType type) {
   constexpr int64_t kMaxBits = 32 * 64 * 8;
   return type.hasStaticShape() &&
          type.getNumElements() * getElementBits(type) <= kMaxBits;
 }
 
-/// Whether lanes that do nothing may read a contiguous access's buffer, and
-/// write what they read: it holds all of them and no other thread sees it.
-/// Unlike masked ones, such accesses leave the buffer in registers, if it fits;
-/// elsewhere they would wait for the store before.
+/// Whether inactive lanes may read from, and write back to, the buffer of a
+/// contiguous access: it contains all lanes, and no other thread sees it.
+/// Unlike masked accesses, these leave a small buffer in registers; other
+/// buffers would wait for the previous store.
 bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
                                       ValueRange mapOperands) {
   auto alloca = buffer.getDefiningOp<memref::AllocaOp>();
@@ -250,8 +251,8 @@ bool BodyVectorizer::mayTouchAllLanes(Value buffer, AffineMap map,
          start.getValue() + *count <= size;
 }
 
-/// Once per cache line where lanes are next to each other. A hint that some
-/// lanes must not give is not given.
+/// Emits one prefetch per cache line where lanes are adjacent. A prefetch that
+/// single lanes must skip is dropped.
 void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
   if (mask)
     return;
@@ -269,7 +270,7 @@ void BodyVectorizer::emitPrefetch(affine::AffinePrefetchOp prefetch) {
   }
 }
 
-/// Where lane 0 of an access is in its flattened buffer.
+/// The position of lane 0 of an access in its flattened buffer.
 Value BodyVectorizer::getPosition(const LinearAccess &access) {
   auto map = AffineMap::get(access.operands.size(), 0, access.position);
   return affine::AffineApplyOp::create(builder, loop.getLoc(), map,
@@ -294,8 +295,8 @@ void BodyVectorizer::emitLoad(affine::AffineLoadOp load) {
   bool isInPieces = offsets && llvm::all_of(*offsets, [&](int64_t offset) {
                       return offset >= 0 && offset < lanes;
                     });
-  // A loop over several dimensions, which are divisions of its variable, goes
-  // on from row to row.
+  // A loop over several dimensions, whose subscripts are divisions of its
+  // variable, continues from row to row.
   auto linear = isVector ? std::nullopt : LinearAccess::get(load);
   Value position;
   if (linear && linear->getStride(loop.getInductionVar()) == 1)

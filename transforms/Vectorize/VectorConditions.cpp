@@ -28,12 +28,12 @@ void BodyVectorizer::emitGuard(affine::AffineIfOp op, const Guard &matched) {
     }
     emitRegion(op.getThenRegion());
   };
-  if (op == only) // and the mask stays in force for accumulations
+  if (op == only) // the mask stays active for accumulations
     return emitMasked();
   OpBuilder::InsertionGuard insertion(builder);
   if (auto nonEmpty = guard->emitNonEmpty(builder, loop))
     builder.setInsertionPointToStart(nonEmpty.getThenBlock());
-  // Vectors that are made in a branch are not there behind it.
+  // Vectors that are created in a branch are not available behind it.
   IRMapping outside = vectors;
   emitMasked();
   vectors = outside;
@@ -41,14 +41,14 @@ void BodyVectorizer::emitGuard(affine::AffineIfOp op, const Guard &matched) {
   guard = outerGuard;
 }
 
-/// The operations of `from` for all lanes, in `to`.
+/// Emits the operations of `from` for all lanes in `to`.
 void BodyVectorizer::emitBranch(Region &from, Region &to) {
   OpBuilder::InsertionGuard guard(builder);
   if (to.empty())
     builder.createBlock(&to);
   else
     builder.setInsertionPointToStart(&to.front());
-  // Vectors that are made in a branch are not there behind it.
+  // Vectors that are created in a branch are not available behind it.
   IRMapping outside = vectors;
   for (Operation &op : from.front().without_terminator())
     emitOperation(op);
@@ -60,7 +60,7 @@ void BodyVectorizer::emitBranch(Region &from, Region &to) {
   vectors = outside;
 }
 
-/// All lanes take the same branch.
+/// Emits a branch that all lanes take together.
 void BodyVectorizer::emitIf(scf::IfOp op) {
   SmallVector<Type> types =
       llvm::map_to_vector(op.getResultTypes(), [&](Type type) -> Type {
@@ -76,10 +76,10 @@ void BodyVectorizer::emitIf(scf::IfOp op) {
   vectors.map(op.getResults(), vectorized.getResults());
 }
 
-/// The load of consecutive elements that is all that `op` does, where its
-/// condition, which all lanes share, holds; otherwise it yields what is there
-/// without it. Null where it does something else, or nothing is accumulated: a
-/// copy is faster where it does not load what it does not need.
+/// The load of consecutive elements that is the only operation of `op`, under a
+/// condition that all lanes share; without it, `op` yields an existing value.
+/// Null for other operations, or if nothing is accumulated: a copy is faster if
+/// it does not load unneeded elements.
 affine::AffineLoadOp BodyVectorizer::findOnlyLoad(scf::IfOp op) {
   if (!registers.hasMasks() || op.getNumResults() != 1 ||
       varying.contains(op.getCondition()) || !hasUpdates(loop))
@@ -95,10 +95,10 @@ affine::AffineLoadOp BodyVectorizer::findOnlyLoad(scf::IfOp op) {
   return strides && isContiguous(*strides) ? load : affine::AffineLoadOp();
 }
 
-/// A masked load instead of a branch: what follows it need not know which one
-/// was taken. Without lanes it is of the buffer's first elements: processors
-/// take hundreds of cycles to find out that no lane needs a page that is not
-/// there.
+/// Emits a masked load instead of a branch, so that later operations need not
+/// wait for the branch. Without active lanes it refers to the buffer's first
+/// elements: processors take hundreds of cycles to find that no lane needs a
+/// missing page.
 void BodyVectorizer::emitOnlyLoad(scf::IfOp op, affine::AffineLoadOp load) {
   Location loc = op.getLoc();
   auto type = VectorType::get({lanes}, load.getType());
@@ -126,8 +126,8 @@ void BodyVectorizer::emitOnlyLoad(scf::IfOp op, affine::AffineLoadOp load) {
                   .getResult());
 }
 
-/// Whether an operation in `region` that all lanes share must not run where no
-/// lane does.
+/// Whether an operation in `region` that all lanes share must not run without
+/// an active lane.
 bool BodyVectorizer::needsLane(Region &region) {
   auto isInvariant = [&](Operation *op) {
     if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
@@ -149,7 +149,7 @@ bool BodyVectorizer::needsLane(Region &region) {
       .wasInterrupted();
 }
 
-/// The values that `region` yields in the lanes that take it.
+/// Emits `region` under the mask `takes` and returns its yielded values.
 SmallVector<Value> BodyVectorizer::emitMaskedBranch(Region &region,
                                                     Value takes) {
   Location loc = region.getLoc();
@@ -175,7 +175,7 @@ SmallVector<Value> BodyVectorizer::emitMaskedBranch(Region &region,
   return results;
 }
 
-/// The results of `emit` where `condition` holds, else zeros.
+/// Returns the results of `emit` where `condition` holds, otherwise zeros.
 SmallVector<Value>
 BodyVectorizer::emitWhere(Value condition, TypeRange types,
                           function_ref<SmallVector<Value>()> emit) {
@@ -198,8 +198,8 @@ BodyVectorizer::emitWhere(Value condition, TypeRange types,
   return SmallVector<Value>(op.getResults());
 }
 
-/// Lanes take different branches: both run, each under the mask of its lanes.
-/// Constants may say that all take the same one.
+/// Emits both branches, each under the mask of its lanes, since lanes may take
+/// different branches. Constants may show that all take the same one.
 void BodyVectorizer::emitMaskedIf(scf::IfOp op) {
   Location loc = op.getLoc();
   Value condition = getVector(op.getCondition());

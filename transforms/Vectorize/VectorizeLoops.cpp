@@ -18,7 +18,7 @@ namespace tvm::schedule {
 #define GEN_PASS_DEF_VECTORIZELOOPSPASS
 #include "transforms/Vectorize/Passes.h.inc"
 
-/// Sizes of the elements that the loop loads or stores, in bits.
+/// The sizes in bits of the elements that the loop loads or stores.
 static SmallVector<int64_t> getElementBits(Loop loop) {
   SmallVector<int64_t> bits;
   loop.walk([&](Operation *op) {
@@ -29,12 +29,12 @@ static SmallVector<int64_t> getElementBits(Loop loop) {
   return bits;
 }
 
-/// `why` as a remark: the loop stays as it is.
+/// A remark with the reason `why` the loop stays as it is.
 static InFlightDiagnostic explain(Loop loop, const Twine &why) {
   return emitRemark(loop.getLoc()) << "cannot vectorize: " << why;
 }
 
-/// An operation inside whose results are no elements of vectors.
+/// An operation inside whose results cannot be elements of vectors.
 static Operation *findShapedResult(Loop loop) {
   Operation *found = nullptr;
   for (Operation &op : *loop.getBody())
@@ -46,7 +46,8 @@ static Operation *findShapedResult(Loop loop) {
   return found;
 }
 
-/// Unrolls loops inside that are to be, and folds what constants decide there.
+/// Unrolls marked loops inside, and folds operations on the resulting
+/// constants.
 static void unrollInside(Loop loop) {
   if (findLoops(loop, LoopKind::Unrolled).empty())
     return;
@@ -84,8 +85,8 @@ static LogicalResult checkShape(Loop loop) {
   return success();
 }
 
-/// Refuses a store to one place that is no accumulation, and operations without
-/// a masked form.
+/// Refuses a store to one address that is not an accumulation, and operations
+/// without a masked form.
 static LogicalResult checkOperations(Loop loop, Operation *otherStore) {
   if (otherStore) {
     explain(loop, "all iterations store to one place, and not always to "
@@ -103,7 +104,7 @@ static LogicalResult checkOperations(Loop loop, Operation *otherStore) {
   return success();
 }
 
-/// Puts the operations of `guard` in its place.
+/// Replaces `guard` by its operations.
 static void dissolve(affine::AffineIfOp &guard) {
   Block *body = guard.getThenBlock();
   guard->getBlock()->getOperations().splice(
@@ -113,8 +114,8 @@ static void dissolve(affine::AffineIfOp &guard) {
   guard = {};
 }
 
-/// Tests in front of the loop whether the guard holds in some iteration. What
-/// does not depend on the iteration is tested only there.
+/// Tests in front of the loop whether the guard holds in some iteration, which
+/// includes all tests that do not depend on the iteration.
 static void hoistGuard(Loop loop, affine::AffineIfOp &only) {
   Guard guard = *Guard::match(only, loop);
   OpBuilder builder(loop);
@@ -124,8 +125,8 @@ static void hoistGuard(Loop loop, affine::AffineIfOp &only) {
     dissolve(only);
 }
 
-/// Takes the guard away where it holds in all iterations; elsewhere a scalar
-/// loop does.
+/// Removes the guard where it holds in all iterations. A scalar copy of the
+/// loop runs otherwise.
 static void peelGuard(Loop loop, affine::AffineIfOp &only) {
   OpBuilder builder(loop);
   auto full = Guard::match(only, loop)->emitFull(builder, loop);
@@ -137,8 +138,8 @@ static void peelGuard(Loop loop, affine::AffineIfOp &only) {
   dissolve(only);
 }
 
-/// Whether registers have masks for all elements that the loop accesses. A
-/// masked access without is a branch for every lane.
+/// Whether registers have masks for all elements that the loop accesses.
+/// Without them, a masked access is a branch per lane.
 static bool hasMasks(Loop loop, const target::VectorUnit &registers) {
   return llvm::all_of(getElementBits(loop), [&](int64_t bits) {
     return registers.hasMasksFor(bits);
@@ -170,7 +171,7 @@ static void vectorizeLoop(Loop loop, const target::VectorUnit &registers) {
       .rewrite();
 }
 
-/// The vectorized loop that is all of the body of `loop`.
+/// The vectorized loop that is the only operation in the body of `loop`.
 static Loop getVectorizedChild(Loop loop) {
   auto inner = dyn_cast<Loop>(loop.getBody()->front());
   if (inner && isPerfectlyNested(loop, inner) &&
@@ -179,7 +180,7 @@ static Loop getVectorizedChild(Loop loop) {
   return {};
 }
 
-/// Keeps remarks of this thread from the user.
+/// Suppresses remarks of this thread.
 static LogicalResult dropRemark(Diagnostic &diagnostic, uint64_t thread) {
   return success(diagnostic.getSeverity() == DiagnosticSeverity::Remark &&
                  thread == llvm::get_threadid());
@@ -222,7 +223,7 @@ private:
         continue;
       }
       explain(loop, "expected a tile that is copied, transposed");
-      setLoopKind(loop, LoopKind::Serial); // vectors of the inner one do
+      setLoopKind(loop, LoopKind::Serial); // the inner loop becomes vectors
     }
     for (Loop loop : loops)
       if (!done.contains(loop))

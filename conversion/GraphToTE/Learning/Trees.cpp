@@ -10,7 +10,8 @@ namespace tvm {
 using Results = FailureOr<SmallVector<Value>>;
 using Compare = te::TEBuilder::Compare;
 
-/// Whether the bit of how `x` compares to `split` is in `accept`.
+/// Whether `accept` contains the bit for the result of comparing `x` with
+/// `split`.
 static Value isAccepted(te::TEBuilder &b, Value x, Value split, Value accept) {
   Value bit = b.constantInt(accept.getType(), 8);
   for (auto [predicate, value] :
@@ -22,7 +23,7 @@ static Value isAccepted(te::TEBuilder &b, Value x, Value split, Value accept) {
                    b.constantInt(accept.getType(), 0));
 }
 
-/// All rows go down all trees a step at a time; who is at a leaf stays there.
+/// All rows descend all trees in step; rows at a leaf stay there.
 static Results defineTreeLeaves(TreeLeavesOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))

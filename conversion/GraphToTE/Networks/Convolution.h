@@ -1,17 +1,17 @@
 #ifndef TVM_CONVERSION_GRAPHTOTE_NETWORKS_CONVOLUTION_H
 #define TVM_CONVERSION_GRAPHTOTE_NETWORKS_CONVOLUTION_H
 
-// The parts that convolutions and their transposes have in common.
+// The common parts of convolutions and transposed convolutions.
 
 #include "conversion/GraphToTE/Networks/Windows.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 
 namespace tvm {
 
-/// How channels of a grouped convolution are found: channel `i` of the group
-/// of an `output` is `output / outputsPerGroup * channels + i`.
+/// The channels of a grouped convolution: channel `i` of the group of an
+/// `output` is `output / outputsPerGroup * channels + i`.
 struct Groups {
-  /// Fails where there are several groups of unknown size.
+  /// Fails if there are several groups of dynamic size.
   static mlir::FailureOr<Groups> get(mlir::Operation *op, int64_t group,
                                      mlir::RankedTensorType weight,
                                      const graph::KernelLayout &kernel);
@@ -46,17 +46,17 @@ struct Convolution {
   }
 
   /// Axes of the sum over `channels` and a window, in the order of the weights:
-  /// spatial ones inside of the channels, or outside where those are contiguous
+  /// spatial axes inside of the channels, or outside if channels are contiguous
   /// in the data.
   ReductionAxes getReduction(Definition &d, const graph::Window &sum,
                              mlir::OpFoldResult channels) const;
 
-  /// Subscripts of data and weights, the spatial ones of data those of the
-  /// result, of weights 0; and places in the window.
+  /// Subscripts of data and weights, and places in the window. Spatial
+  /// subscripts of data are the result's; spatial subscripts of weights are 0.
   struct Product {
     llvm::SmallVector<te::Index> x, weight, offsets;
   };
-  /// The product at `axes` of the result and `summed`, of all reduction axes.
+  /// The product at `axes` of the result and `summed`, the reduction axes.
   Product getProduct(te::Axes axes, te::Axes summed) const;
 
   llvm::SmallVector<mlir::OpFoldResult> dims; // of the result
@@ -66,7 +66,7 @@ struct Convolution {
   Groups groups;
 };
 
-/// In TransposedConvolution.cpp.
+/// Defined in TransposedConvolution.cpp.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 defineConvTranspose(graph::ConvTransposeOp op, Definition &d);
 

@@ -12,15 +12,15 @@ using Results = FailureOr<SmallVector<Value>>;
 using Compare = te::TEBuilder::Compare;
 
 namespace {
-/// Steps of Gaussian elimination. Step k makes column k below the diagonal 0
-/// and multiplies the determinant by the element on it.
+/// Gaussian elimination. Step k makes column k below the diagonal 0 and
+/// multiplies the determinant by the diagonal element.
 class Elimination {
 public:
   Elimination(Definition &d)
       : b(d.b), a{d.b}, x(d.operands[0]),
         type(getComputeType(d.operandElement(0))), dims(b.dims(x)) {}
 
-  /// The determinants, of the type of the computation.
+  /// The determinants, in the type of the computation.
   Value build();
 
 private:

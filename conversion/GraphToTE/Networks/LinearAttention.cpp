@@ -18,7 +18,7 @@ class LinearAttention {
 public:
   LinearAttention(LinearAttentionOp op, Definition &d);
 
-  /// Results of all steps, TxBxHqxV, and the last state.
+  /// Builds the results of all steps, TxBxHqxV, and the last state.
   SmallVector<Value> build();
   OpFoldResult getSteps() const { return steps; }
   int64_t getValueSize() const { return valueSize; }
@@ -58,7 +58,7 @@ LinearAttention::LinearAttention(LinearAttentionOp op, Definition &d)
       batch(b.dim(query, 0)), steps(b.dim(query, 1)),
       stateDims{batch, attr(heads), attr(keySize), attr(valueSize)} {}
 
-/// The operand that ODS numbers `number`, null where it is left out.
+/// The operand with number `number` in ODS; null if it is left out.
 Value LinearAttention::getOperand(unsigned number) {
   auto [start, size] = op.getODSOperandIndexAndLength(number);
   return size ? d.operands[start] : Value();
@@ -89,8 +89,8 @@ Value LinearAttention::decayState(te::Index t, Value state) {
   });
 }
 
-/// The errors of recall: the values less those that keys recall, times the
-/// rate: BxHkxV.
+/// The errors of recall: the difference between the values and the values that
+/// keys recall, times the rate: BxHkxV.
 Value LinearAttention::buildErrors(te::Index t, Value state) {
   SmallVector<OpFoldResult> dims{batch, attr(heads), attr(valueSize)};
   Value recalled =
@@ -118,7 +118,7 @@ Value LinearAttention::updateState(te::Index t, Value state) {
   });
 }
 
-/// BxHqxV.
+/// The output of step `t`: BxHqxV.
 Value LinearAttention::buildOutput(te::Index t, Value state) {
   SmallVector<OpFoldResult> dims{batch, attr(queryHeads), attr(valueSize)};
   Value sum =

@@ -11,16 +11,16 @@ namespace tvm {
 
 //===-- matmul ------------------------------------------------------------===//
 
-/// Whether batch dimension `i` (from the last) of a matrix is or may be larger
-/// than 1.
+/// Whether batch dimension `i` (from the last) of a matrix may be larger than
+/// 1.
 static bool hasBatch(RankedTensorType matrix, int64_t i) {
   int64_t dim = matrix.getRank() - 2 - i;
   return dim >= 0 && matrix.getDimSize(dim) != 1;
 }
 
-/// Axes at which a matrix operand is read: its batch dimensions follow those
-/// of the result, which it broadcasts with those of `other`; `inner` and
-/// `outer` are where the given axes go.
+/// The axes at which a matrix operand is read: its batch dimensions follow
+/// those of the result, which it broadcasts together with `other`; `inner` and
+/// `outer` are the positions of the given axes.
 static SmallVector<te::Index>
 getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,
               te::Axes batch, te::Extents dims, int64_t inner,
@@ -40,7 +40,7 @@ getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,
   return indices;
 }
 
-/// The matrices of `b` with rows as columns, in memory.
+/// The transposed matrices of `b`, in memory.
 static Value transposeMatrices(Definition &d, Value b) {
   auto type = cast<RankedTensorType>(b.getType());
   int64_t rank = type.getRank();
@@ -57,7 +57,7 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))
     return failure();
-  // Columns lie beside each other; weights are laid out so later.
+  // Columns are contiguous here; the layout of weights changes later.
   int64_t innerOfB = op.getInnerDimOfB(), columnOfB = op.getColumnDim();
   Value a = d.operands[0], b = d.operands[1];
   if (op.getTransposeB() && op.getRowDim() >= 0 && !te::isWeight(b)) {

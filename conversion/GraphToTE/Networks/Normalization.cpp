@@ -59,7 +59,7 @@ static FailureOr<SmallVector<Value>> defineBatchNorm(BatchNormOp op,
 
 //===-- layer_norm, rms_norm ----------------------------------------------===//
 
-/// Mean over the dimensions from `axis` on of `body`, by the leading axes.
+/// The mean of `body` over the dimensions from `axis` on, per leading axes.
 static Value meanFrom(Definition &d, int64_t axis, te::Extents dims, Type wide,
                       te::TEBuilder::Body body) {
   te::Extents outer = dims.take_front(axis), inner = dims.drop_front(axis);

@@ -19,7 +19,7 @@ struct Pool {
         layout(op.getLayout(), op.getX().getType().getRank()),
         reduction(getKernelExtents(d, window)) {}
 
-  /// Where the window at `axes` reads for `reductionAxes`.
+  /// The position that the window at `axes` reads for `reductionAxes`.
   SmallVector<te::Index> getPosition(te::Axes axes,
                                      te::Axes reductionAxes) const {
     SmallVector<te::Index> position(axes);
@@ -46,8 +46,8 @@ static Value getLowest(te::TEBuilder &b, Type type, bool isUnsigned) {
   return b.constantInt(type, lowest.getSExtValue());
 }
 
-/// The type in which elements are compared: padding is -infinity, which some
-/// floats of 8 bits lack.
+/// The type in which elements are compared. Padding is -infinity, which some
+/// 8-bit floats lack.
 static Type getComparedType(Definition &d) {
   auto type = dyn_cast<FloatType>(d.operandElement(0));
   if (type && !APFloat::semanticsHasInf(type.getFloatSemantics()))
@@ -100,7 +100,7 @@ static Value flatten(Definition &d, te::Axes indices, te::Extents dims,
   return d.b.value(te::Index(flat), d.b.builder.getI64Type());
 }
 
-/// `position`, row-major and flat, as a column-major one.
+/// `position`, flat and row-major, as a column-major position.
 static Value toColumnMajor(Definition &d, Value position, te::Axes axes,
                            te::Extents dims) {
   int64_t rank = dims.size();
@@ -164,7 +164,7 @@ defineMaxPoolWithIndices(MaxPoolWithIndicesOp op, Definition &d) {
 
 //===-- average_pool, lp_pool ---------------------------------------------===//
 
-/// Positions of the window along dimension `i` that count.
+/// The number of valid positions of the window along dimension `i`.
 static Value countPositions(Definition &d, const Window &window, int64_t i,
                             const te::Index &axis, OpFoldResult size,
                             bool includePadding) {

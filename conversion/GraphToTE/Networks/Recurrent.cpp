@@ -14,7 +14,7 @@ using Results = FailureOr<SmallVector<Value>>;
 
 namespace {
 
-/// A recurrent operator; a null tensor is left out.
+/// A recurrent operator; missing tensors are null.
 struct Layer {
   Definition &d;
   Value x, w, r, bias, lengths, initialH, initialC, peepholes;
@@ -25,7 +25,7 @@ struct Layer {
   ArrayRef<float> alphas, betas;
   std::optional<APFloat> clip;
   bool linearBeforeReset = false, inputForget = false;
-  Type type; // of the computation
+  Type type; // type of the computation
   OpFoldResult steps, batch;
 };
 
@@ -38,7 +38,7 @@ public:
 
   /// All states after each step: TxBxH each, in the order of the visits.
   SmallVector<Value> build();
-  /// The output for step `t`: 0 behind the end of the sequence.
+  /// The output for step `t`; 0 behind the end of the sequence.
   Value readOutput(Value history, te::Index t, te::Index sequence, te::Index j);
   /// The state after the last step; 0 for a sequence without steps.
   Value readLast(Value history, te::Index sequence, te::Index j);
@@ -74,15 +74,15 @@ Value Cell::read(Value tensor, te::Axes at) {
   return b.cast(b.read(tensor, at), layer.type);
 }
 
-/// Length of a sequence as i64: data may say more than there are steps.
+/// The length of a sequence as i64. The data may exceed the number of steps.
 Value Cell::length(te::Index sequence) {
   Type type = b.builder.getI64Type();
   Value steps = b.value(te::Index(b.value(layer.steps)), type);
   return b.min(b.cast(b.read(layer.lengths, sequence), type), steps);
 }
 
-/// The step that visit `t` is of, and the visit of step `t`: the reverse
-/// direction begins at the end of the sequence.
+/// The step of visit `t`, and the visit of step `t`. The reverse direction
+/// begins at the end of the sequence.
 te::Index Cell::visited(te::Index t, te::Index sequence) {
   if (!reverse)
     return t;
@@ -112,7 +112,7 @@ Value Cell::readLast(Value history, te::Index sequence, te::Index j) {
   Value zero = b.constant(layer.type, 0);
   if (steps == 0)
     return zero;
-  // An unknown number of steps may be 0, and then no step is in the history.
+  // A dynamic number of steps may be 0, and then the history is empty.
   te::Index last = te::Index(b.value(layer.steps)) - 1;
   Value state = b.read(history, {last, sequence, j}, steps ? Value() : zero);
   if (!layer.lengths)
@@ -126,7 +126,7 @@ SmallVector<OpFoldResult> Cell::stateDims() {
   return {layer.batch, b.builder.getIndexAttr(layer.hidden)};
 }
 
-/// The initial state, BxH.
+/// Builds the initial state, BxH.
 Value Cell::buildInit(Value initial) {
   return b.compute(layer.type, stateDims(), [&](te::Axes axes) {
     if (!initial)
@@ -137,8 +137,8 @@ Value Cell::buildInit(Value initial) {
   });
 }
 
-/// `x w^T` of all steps, TxBxGH, with all biases that are added outside of
-/// products.
+/// Builds `x w^T` for all steps, TxBxGH, with all biases that are added outside
+/// of products.
 Value Cell::buildProjection() {
   int64_t rows = layer.gates * layer.hidden;
   SmallVector<OpFoldResult> dims{layer.steps, layer.batch,
@@ -169,7 +169,7 @@ Value Cell::buildProjection() {
   });
 }
 
-/// `state r^T` for some rows of r, B x rows.
+/// Builds `state r^T` for some rows of r, B x rows.
 Value Cell::buildProduct(Value state, int64_t firstRow, int64_t rows) {
   return b.reduce(te::Combiner::Sum, layer.type,
                   {layer.batch, b.builder.getIndexAttr(rows)},
@@ -181,7 +181,7 @@ Value Cell::buildProduct(Value state, int64_t firstRow, int64_t rows) {
                   });
 }
 
-/// Activation `which` of this direction.
+/// Applies activation number `which` of this direction.
 Value Cell::activate(int64_t which, Value x) {
   int64_t perDirection =
       layer.activations.size() /
@@ -249,7 +249,7 @@ Value Cell::buildGru(te::Index t, Value h) {
   });
 }
 
-/// The weight that gate `gate` gives to the cell's state: i, o, f.
+/// The weight of the cell's state in gate `gate`: i, o or f.
 Value Cell::peephole(int64_t gate, te::Index j, Value cell) {
   Value weight = read(layer.peepholes, {index, j + gate * layer.hidden});
   return b.mul(weight, cell);
@@ -309,7 +309,7 @@ SmallVector<Value> Cell::build() {
 
 //===-- layers ------------------------------------------------------------===//
 
-/// The value at axes that begin with, or contain, the direction `axis`.
+/// The value for the direction `axis`, among axes.
 static Value selectDirection(te::TEBuilder &b, ArrayRef<Cell> cells,
                              te::Index axis,
                              llvm::function_ref<Value(size_t)> value) {
@@ -336,7 +336,7 @@ static Results defineLayer(Layer &layer) {
     if (failed(dims))
       return failure();
     results.push_back(d.b.compute(d.resultElement(), *dims, [&](te::Axes at) {
-      // y: TDBH or BTDH; last states: DBH or BDH.
+      // y is TDBH or BTDH; last states are DBH or BDH.
       bool first = layer.batchFirst;
       te::Index j = at.back();
       te::Index direction = i == 0 ? at[first ? 2 : 1] : at[first ? 1 : 0];
@@ -354,7 +354,7 @@ static Results defineLayer(Layer &layer) {
   return results;
 }
 
-/// The operand that ODS numbers `number`, null where it is left out.
+/// The operand with number `number` in ODS; null if it is left out.
 template <typename Op>
 static Value getOperand(Op op, Definition &d, unsigned number) {
   auto [start, size] = op.getODSOperandIndexAndLength(number);

@@ -8,7 +8,8 @@ using namespace tvm::graph;
 
 namespace tvm {
 
-/// Whether windows tile the result: every element comes from one position.
+/// Whether windows tile the result, so that each element comes from one
+/// position.
 static bool isTiling(const Window &window, ArrayRef<int64_t> outputPadding) {
   auto isZero = [](int64_t n) { return n == 0; };
   return ArrayRef<int64_t>(window.kernel) == window.strides &&
@@ -17,7 +18,8 @@ static bool isTiling(const Window &window, ArrayRef<int64_t> outputPadding) {
          llvm::all_of(outputPadding, isZero);
 }
 
-/// Whether `position` is a multiple of `step`, as well as `tests`.
+/// The conjunction of `tests` and the test whether `position` is a multiple of
+/// `step`.
 static Value addMultipleTest(te::TEBuilder &b, Value tests,
                              const te::Index &position, int64_t step) {
   Value test = b.compare(te::TEBuilder::Compare::EQ,
@@ -26,8 +28,7 @@ static Value addMultipleTest(te::TEBuilder &b, Value tests,
 }
 
 /// The data spread out by the strides, with zeros between and around its
-/// elements, so that an ordinary convolution of stride 1 (with the kernel
-/// mirrored) reads all it needs.
+/// elements, for an ordinary convolution of stride 1 with the mirrored kernel.
 static Value spreadData(Definition &d, Value x, const Window &window,
                         const TensorLayout &layout, te::Extents dims) {
   DimMath math(d.b.builder, d.b.loc);
@@ -54,9 +55,9 @@ static Value spreadData(Definition &d, Value x, const Window &window,
   });
 }
 
-/// Whether the result has several phases, the positions with one remainder
-/// modulo the strides: each is an ordinary convolution of the data with taps of
-/// its own, one at least.
+/// Whether the result has several phases, sets of positions with equal
+/// remainders modulo the strides. Each phase is an ordinary convolution of the
+/// data with at least one tap of its own.
 static bool hasPhases(const Window &window) {
   for (int64_t i = 0; i < window.numDims(); ++i)
     if (window.kernel[i] < window.strides[i] || window.dilations[i] != 1)
@@ -65,10 +66,10 @@ static bool hasPhases(const Window &window) {
 }
 
 namespace {
-/// A transposed convolution phase by phase. Position o = q * s + r of the
+/// A transposed convolution, phase by phase. Position o = q * s + r of the
 /// result combines, for each of its taps t, weight (r + p) mod s + t * s with
-/// element q + (r + p) div s - t of the data (stride s, padding p). Where the
-/// kernel is no multiple of the stride, some phases have a tap less.
+/// element q + (r + p) div s - t of the data (stride s, padding p). If the
+/// kernel is not a multiple of the stride, some phases have one tap less.
 class Phases {
 public:
   Phases(Definition &d, const Convolution &conv)
@@ -82,7 +83,7 @@ private:
   int64_t getTaps(int64_t i) const {
     return llvm::divideCeil(window.kernel[i], window.strides[i]);
   }
-  /// Zeros that the first window reads in front of the data.
+  /// The number of zeros that the first window reads in front of the data.
   int64_t getBegin(int64_t i) const {
     return std::max<int64_t>(
         getTaps(i) - 1 - window.pads[i] / window.strides[i], 0);
@@ -91,7 +92,7 @@ private:
     return math.ceilDiv(dims[layout.spatial(i)], window.strides[i]);
   }
   Value padData(Value x);
-  /// `tests` as well as whether `index` is inside of [0, size).
+  /// The conjunction of `tests` and the test whether `index` is in [0, size).
   Value addTest(Value tests, const te::Index &index, int64_t size);
   Value multiply(Value x, te::Axes axes, te::Axes taps, const te::Index &input);
 
@@ -123,8 +124,8 @@ Value Phases::padData(Value x) {
   });
 }
 
-/// Position of spatial dimension `i`'s quotient among axes that have the
-/// remainder behind each quotient.
+/// The position of the quotient of spatial dimension `i` among axes in which
+/// each quotient is followed by its remainder.
 static int64_t getQuotientAxis(const TensorLayout &layout, int64_t i) {
   return layout.spatial(i) + i;
 }
@@ -203,7 +204,7 @@ Value Phases::build(Type wide) {
   });
 }
 
-/// The sums, in `wide`.
+/// The sums, in type `wide`.
 static Value sumWindows(Definition &d, const Convolution &conv,
                         ArrayRef<int64_t> outputPadding, Type wide) {
   const Window &window = conv.window;
@@ -239,9 +240,9 @@ static Value sumWindows(Definition &d, const Convolution &conv,
 
 namespace {
 /// A transposed convolution whose strides and dilations have a common divisor,
-/// its step: only elements at multiples of the step, counted from the first
-/// window, are sums, those of a convolution of smaller strides and dilations.
-/// The others are 0.
+/// the step. Only elements at multiples of the step, counted from the first
+/// window, are sums: those of a convolution with smaller strides and dilations.
+/// All others are 0.
 class SteppedSums {
 public:
   explicit SteppedSums(const Convolution &conv) : conv(conv) {

@@ -6,12 +6,12 @@
 
 namespace tvm {
 
-/// Reduction axes without those of extent 1 (but never none).
+/// The reduction axes without axes of extent 1; at least one axis is kept.
 class ReductionAxes {
 public:
   explicit ReductionAxes(te::Extents all);
   te::Extents extents() const { return kept; }
-  /// One index per extent that was given: an axis, or 0.
+  /// One index per original extent: an axis, or 0.
   llvm::SmallVector<te::Index> expand(te::Axes axes) const;
 
 private:
@@ -19,15 +19,15 @@ private:
   llvm::SmallVector<bool> isKept;
 };
 
-/// The part of `x` that `window` reads when it slides to all positions of a
-/// result of shape `dims`: `x` with `padding()` around it. `x` itself where no
-/// window reaches outside. Scalars of `padding` are made where they are used.
+/// The part of `x` that `window` reads at all positions of a result of shape
+/// `dims`: `x` with `padding()` around it, or `x` itself if no window reaches
+/// outside. `padding` builds its scalar at the place of use.
 mlir::Value padSpatial(Definition &definition, mlir::Value x,
                        const graph::Window &window,
                        const graph::TensorLayout &layout, te::Extents dims,
                        llvm::function_ref<mlir::Value()> padding);
 
-/// Sizes of `window`, as extents.
+/// The sizes of `window` as extents.
 llvm::SmallVector<mlir::OpFoldResult>
 getKernelExtents(Definition &definition, const graph::Window &window);
 
@@ -35,11 +35,11 @@ getKernelExtents(Definition &definition, const graph::Window &window);
 mlir::Value castElements(Definition &definition, mlir::Value x,
                          mlir::Type elementType);
 
-/// The element of `tensor` at `axes` in the type that it computes in.
+/// The element of `tensor` at `axes`, in the type of the computation.
 mlir::Value readWide(Definition &definition, mlir::Value tensor, te::Axes axes);
 
-/// The element of `tensor`, which holds those of operand `operand`, in the type
-/// that the result is computed in; `padding` beside the tensor, if given.
+/// The element of `tensor`, which has the element type of operand `operand`, in
+/// the type of the computation; outside of the tensor `padding`, if given.
 mlir::Value readFactor(Definition &definition, int operand, mlir::Value tensor,
                        te::Axes axes, mlir::Value padding = {});
 

@@ -11,7 +11,7 @@ namespace tvm {
 static constexpr int64_t kTile = graph::kWinogradTile;
 static constexpr int64_t kDataTile = graph::kWinogradDataTile;
 
-/// Rows of a product with a constant matrix.
+/// The rows of a product with a constant matrix.
 using Rows = SmallVector<Value>;
 using Transform = function_ref<Rows(te::TEBuilder &, ValueRange)>;
 
@@ -19,7 +19,7 @@ static Value scale(te::TEBuilder &b, double factor, Value x) {
   return b.mul(b.constant(x.getType(), factor), x);
 }
 
-/// `B^T d`. What rows share is one value.
+/// `B^T d`, with common subexpressions of the rows.
 static Rows transformData(te::TEBuilder &b, ValueRange d) {
   Value even = b.sub(d[4], scale(b, 4, d[2]));
   Value odd = b.sub(d[3], scale(b, 4, d[1]));
@@ -43,8 +43,9 @@ static Rows transformResult(te::TEBuilder &b, ValueRange m) {
           b.add(b.add(difference, scale(b, 8, difference2)), m[5])};
 }
 
-/// Row `row` of `transform` of the six elements that `read` gives. The rows are
-/// written out; where loops over `row` are unrolled, one of them is left.
+/// Row `row` of `transform` applied to the six elements that `read` returns.
+/// The body contains all rows; unrolling the loop over `row` leaves one of
+/// them.
 static Value buildRow(te::TEBuilder &b, const te::Index &row,
                       Transform transform, function_ref<Value(int64_t)> read) {
   SmallVector<Value> elements;
@@ -61,16 +62,16 @@ static Value buildRow(te::TEBuilder &b, const te::Index &row,
   return result;
 }
 
-/// Names the block that `stage` becomes.
+/// Names the block of `stage`.
 static Value name(Value stage, StringRef tag) {
   stage.getDefiningOp<te::ComputeOp>().setTag(tag);
   return stage;
 }
 
 namespace {
-/// The stages of F(4x4, 3x3). Tiles are numbered by image, row and column; what
-/// belongs to a tile has its two coordinates in the tile in front, as the
-/// products are made coordinate by coordinate.
+/// The stages of F(4x4, 3x3). Tiles are numbered by image, row and column.
+/// Tensors of tiles begin with the two coordinates in the tile, because there
+/// is one product per coordinate.
 class WinogradStages {
 public:
   WinogradStages(WinogradConvOp op, Definition &d, te::Extents dims)
@@ -100,7 +101,7 @@ private:
 };
 } // namespace
 
-/// Extents of `rows` x `columns` values per tile and channel.
+/// The extents of `rows` x `columns` values per tile and channel.
 SmallVector<OpFoldResult> WinogradStages::getExtents(int64_t rows,
                                                      int64_t columns,
                                                      OpFoldResult channels) {
@@ -112,7 +113,7 @@ SmallVector<OpFoldResult> WinogradStages::getExtents(int64_t rows,
           channels};
 }
 
-/// The data, channel last, with zeros around it up to whole tiles.
+/// The data, channels last, padded with zeros to whole tiles.
 Value WinogradStages::padData() {
   Value x = d.operands[0];
   auto extents = getExtents(1, 1, d.b.dim(x, layout.channel()));
@@ -132,7 +133,7 @@ Value WinogradStages::padData() {
 }
 
 /// `transform` of `tiles` along `axis`, one of the two coordinates in a tile.
-/// `bias`, of a channel, is added to the second elements.
+/// `bias`, one number per channel, is added to the second elements.
 Value WinogradStages::transformAlong(Value tiles, int64_t axis,
                                      ArrayRef<int64_t> sizes,
                                      OpFoldResult channels, Transform transform,
@@ -166,8 +167,8 @@ Value WinogradStages::transformTiles(Value padded) {
                         "transform_data");
 }
 
-/// For each coordinate in a tile: tiles x input channels times input x output
-/// channels.
+/// The product per coordinate in a tile: tiles x input channels times input x
+/// output channels.
 Value WinogradStages::multiply(Value data) {
   Value weight = d.operands[1];
   Value products =
@@ -183,8 +184,8 @@ Value WinogradStages::multiply(Value data) {
   return name(products, "multiply");
 }
 
-/// `A^T m A` per tile m of products. The second column of `A^T` has ones only:
-/// what is added there is added to all elements of a row.
+/// `A^T m A` per tile m of products. The second column of `A^T` consists of
+/// ones, so a number that is added there is added to all elements of a row.
 Value WinogradStages::transformBack(Value products) {
   OpFoldResult channels = d.b.dim(d.operands[1], 3);
   Value rows = transformAlong(products, 0, {kTile, kDataTile}, channels,
@@ -194,7 +195,7 @@ Value WinogradStages::transformBack(Value products) {
                         "transform_result", bias);
 }
 
-/// The elements of the result, each in its tile.
+/// The elements of the result, read from their tiles.
 Value WinogradStages::readTiles(Value tiles) {
   return d.b.compute(element, dims, [&](te::Axes axes) {
     const te::Index &y = axes[layout.spatial(0)], &x = axes[layout.spatial(1)];

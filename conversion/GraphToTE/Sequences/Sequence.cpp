@@ -1,4 +1,4 @@
-// Calls of the runtime's functions of sequences
+// Calls of the runtime's functions on sequences
 // (runtime/library/SequenceLibrary.h).
 
 #include "conversion/GraphToTE/LibraryCalls.h"
@@ -16,7 +16,7 @@ namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
 
-/// Calls `name` with the node, the name of `element` where there is one, and
+/// Calls `name` with the node, the name of `element` (if there is one), and
 /// `ints`.
 static Results call(Definition &d, StringRef name, Type element,
                     ArrayRef<int64_t> ints, ValueRange inputs) {

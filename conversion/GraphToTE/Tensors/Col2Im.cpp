@@ -12,14 +12,14 @@ namespace tvm {
 using Results = FailureOr<SmallVector<Value>>;
 
 namespace {
-/// Which elements of blocks lie where in the image. Sizes may be data.
+/// The positions of elements of blocks in the image. Sizes may be data.
 class BlockMap {
 public:
   BlockMap(Col2ImOp op, Definition &d, te::Extents dims);
 
   te::Extents getBlock() const { return block; }
-  /// The element `offset` of that block which has it at `axes` of the image,
-  /// 0 where there is none.
+  /// Element `offset` of the block that has it at `axes` of the image; 0 if no
+  /// block does.
   Value read(te::Axes axes, te::Axes offset);
 
 private:
@@ -32,7 +32,7 @@ private:
 };
 } // namespace
 
-/// Elements of `shape`, a list of sizes, as extents.
+/// The sizes in the tensor `shape` as extents.
 static SmallVector<OpFoldResult> getSizes(Definition &d, Value shape) {
   ShapeValues values(d.b.builder.getContext());
   return llvm::map_to_vector(*values.getElements(shape), [&](AffineExpr size) {

@@ -17,7 +17,7 @@ namespace tvm {
 
 using Compare = te::TEBuilder::Compare;
 
-/// `function` computing in f32 where elements are narrower floats.
+/// `function`, computed in f32 for narrower floats.
 template <typename Op, ScalarFunction<Op> function>
 static Value defineWide(Op op, Definition &d, ValueRange elements) {
   SmallVector<Value> wide;
@@ -28,7 +28,7 @@ static Value defineWide(Op op, Definition &d, ValueRange elements) {
                                           : result;
 }
 
-/// The only value of a float, where it is a constant.
+/// The value of a float constant.
 static std::optional<double> getConstantFloat(Value x) {
   FloatAttr value;
   if (!matchPattern(x, m_Constant(&value)))
@@ -185,7 +185,7 @@ static Value defineShrink(ShrinkOp op, Definition &d, ValueRange x) {
 }
 
 static Value defineBinarize(BinarizeOp op, Definition &d, ValueRange x) {
-  // Integers compare with the threshold as it is: 3 > 2.5.
+  // Integers are compared with the float threshold: 3 > 2.5.
   Type type = x[0].getType();
   Type wide = isa<FloatType>(type) ? type : d.b.builder.getF64Type();
   Value isAbove =
@@ -196,7 +196,7 @@ static Value defineBinarize(BinarizeOp op, Definition &d, ValueRange x) {
 
 //===-- conversions -------------------------------------------------------===//
 
-/// An element of graph type `type` that lies in a byte, as i32 or f32.
+/// The element of graph type `type` in a byte, as i32 or f32.
 static Value unpack(Definition &d, Value byte, Type type) {
   unsigned width = type.getIntOrFloatBitWidth();
   Value bits = d.b.cast(byte, d.b.builder.getIntegerType(width));
@@ -206,7 +206,7 @@ static Value unpack(Definition &d, Value byte, Type type) {
   return d.b.cast(number, d.b.builder.getF32Type());
 }
 
-/// The byte that holds `x` as graph type `type`.
+/// The byte for `x` of graph type `type`.
 static Value pack(Definition &d, Value x, Type type, bool isUnsigned) {
   auto bits = d.b.builder.getIntegerType(type.getIntOrFloatBitWidth());
   Type i8 = d.b.builder.getI8Type(), i32 = d.b.builder.getI32Type();
@@ -275,7 +275,8 @@ static Value defineMod(ModOp op, Definition &d, ValueRange x) {
   return buildMod(d.b, x[0], x[1], d.isUnsigned(0), op.getTruncated());
 }
 
-/// With a constant, a comparison is enough: it hands on a NaN of the other.
+/// A comparison with a constant is enough: it propagates a NaN of the other
+/// operand.
 template <typename Op, Compare wins>
 static Value defineExtremum(Op, Definition &d, ValueRange x) {
   if (auto constant = getConstantFloat(x[1]);

@@ -1,4 +1,4 @@
-// Gathering, and operators that choose by an index.
+// Gathering, and operators that select by an index.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
 
@@ -19,7 +19,8 @@ static int64_t normalize(int64_t axis, int64_t rank) {
   return axis < 0 ? axis + rank : axis;
 }
 
-/// Position in dimension `dim` of operand 0 that `indices` holds at `at`.
+/// The position in dimension `dim` of operand 0 that `indices` contains at
+/// `at`.
 static te::Index readPosition(Definition &d, Value indices, te::Axes at,
                               int64_t dim) {
   IndexArithmetic arithmetic{d.b};

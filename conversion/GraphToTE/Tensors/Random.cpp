@@ -10,7 +10,7 @@ namespace tvm {
 using Results = FailureOr<SmallVector<Value>>;
 
 namespace {
-/// Philox4x32-10 of a counter whose upper half is 0; arithmetic on i32.
+/// Philox4x32-10 with a counter whose upper half is 0, in i32 arithmetic.
 class Philox {
 public:
   Philox(te::TEBuilder &b, uint64_t key)
@@ -34,7 +34,7 @@ private:
   Value exclusiveOr(Value lhs, Value rhs) {
     return arith::XOrIOp::create(b.builder, b.loc, lhs, rhs);
   }
-  /// The 64-bit product.
+  /// The 64-bit product of `factor` and `x`.
   Value multiply(uint32_t factor, Value x) {
     return b.mul(b.constantInt(i64, factor),
                  arith::ExtUIOp::create(b.builder, b.loc, i64, x));

@@ -27,7 +27,8 @@ Value Reduction::getIdentity(Type type) {
   return te::buildIdentity(d.b.builder, d.b.loc, combiner, type).front();
 }
 
-/// Combiners compare signed integers: these compare unsigned ones.
+/// Builds a reduction of unsigned integers, since combiners compare signed
+/// ones.
 Value Reduction::buildUnsigned(Type type, te::TEBuilder::ReduceBody body) {
   Value identity = getIdentity(type);
   bool isMin = combiner == te::Combiner::Min;
@@ -45,7 +46,8 @@ Value Reduction::buildUnsigned(Type type, te::TEBuilder::ReduceBody body) {
       .front();
 }
 
-/// Elements are of `x`, converted to `type` and transformed.
+/// Builds the reduction of the elements of `x`, converted to `type` and
+/// transformed.
 Value Reduction::build(Value x, Type type, Transform transform) {
   auto body = [&](te::Axes axes, te::Axes reduction) {
     Value element =
@@ -79,7 +81,8 @@ static te::Combiner getCombiner(ReduceKind kind) {
   }
 }
 
-/// Integers go through f64 where the result is no integer.
+/// The type of the reduction. Integers are reduced in f64 if the result is not
+/// an integer.
 static Type getReduceType(ReduceKind kind, Type type) {
   bool isFractional = kind == ReduceKind::L2 || kind == ReduceKind::LogSum ||
                       kind == ReduceKind::LogSumExp;
@@ -97,7 +100,7 @@ static Value absolute(Definition &d, Value x) {
   return d.b.select(d.b.compare(Compare::LT, x, zero), d.b.neg(x), x);
 }
 
-/// The value that `kind` sums up for element `x`; `shift` is subtracted before
+/// The term that `kind` sums up for element `x`; `shift` is subtracted before
 /// exponentials.
 static Value transformElement(Definition &d, ReduceKind kind, Value x,
                               llvm::function_ref<Value()> shift) {
@@ -146,8 +149,8 @@ static bool transformsResult(ReduceKind kind) {
          kind == ReduceKind::LogSum || kind == ReduceKind::LogSumExp;
 }
 
-/// The maximum, where it is finite, else 0: exponentials of differences to it
-/// neither overflow nor become NaN.
+/// The maximum if it is finite, otherwise 0: exponentials of differences from
+/// it neither overflow nor become NaN.
 static Value readShift(Definition &d, Value maximum, te::Axes axes) {
   Value value = d.b.read(maximum, axes);
   Type type = value.getType();
@@ -190,7 +193,7 @@ static Value multiplyExtents(te::TEBuilder &b, te::Extents extents) {
   return product;
 }
 
-/// The indices of an operand of which dimensions `axes` are reduced.
+/// The indices of an operand whose dimensions `axes` are reduced.
 static SmallVector<te::Index> mergeAxes(ArrayRef<int64_t> axes, int64_t rank,
                                         bool keepdims, te::Axes spatial,
                                         te::Axes reduction) {
@@ -234,8 +237,8 @@ static Results defineReduce(ReduceOp op, Definition &d) {
 
 //===-- axes that are data ------------------------------------------------===//
 
-/// All of `x` is read for every element of the result; the mask says what
-/// belongs to it.
+/// A space in which each element of the result reads all of `x`; the mask
+/// selects the elements that belong to it.
 static ReductionSpace getFullSpace(Definition &d, te::Extents dims) {
   ReductionSpace space;
   space.dims = SmallVector<OpFoldResult>(dims);
@@ -270,8 +273,8 @@ static Value compareIndices(Definition &d, Compare predicate, te::Index lhs,
   return d.b.compare(predicate, d.b.value(lhs, type), d.b.value(rhs, type));
 }
 
-/// Without `keepdims`, dimension `i` of the operand is as many dimensions
-/// further in front in the result as there are reduced ones before it.
+/// Whether dimension `i` of the operand is at `index` of the result. Without
+/// `keepdims`, it moves forward by the number of reduced dimensions before it.
 static Value isAtResultIndex(Definition &d, ArrayRef<Value> isReduced,
                              int64_t i, te::Axes axes, te::Index index) {
   Type type = d.b.builder.getI64Type();
@@ -346,7 +349,7 @@ static Results defineDynamicCumulate(DynamicCumulateOp op, Definition &d) {
   return defineReduction(d, op.getKind(), space);
 }
 
-/// Without the element at `axis`.
+/// `range` without the element at `axis`.
 template <typename Range>
 static auto dropAxis(const Range &range, int64_t axis) {
   auto kept = llvm::to_vector(range);
@@ -354,7 +357,7 @@ static auto dropAxis(const Range &range, int64_t axis) {
   return kept;
 }
 
-/// The running result after each step: the scan's axis is in front.
+/// Builds the running result after each step. The axis of the scan is in front.
 static Value buildScan(Definition &d, CumulateOp op, te::Extents dims,
                        Type type) {
   Value x = d.operands[0];
@@ -419,8 +422,8 @@ static Results defineArgReduce(Op op, Definition &d) {
   ReductionSpace space = getSpace(d, axis, op.getKeepdims(), *dims);
   te::Index last = te::Index(d.b.value(space.reduction[0])) - 1;
   Type indexType = IndexArithmetic{d.b}.positionType(space.reduction[0]);
-  // Among equal elements the smaller index wins. To find the last one, indices
-  // count from the back.
+  // Of equal elements the smaller index wins. To find the last one, indices are
+  // counted from the end.
   Value index = d.b.argReduce(
       combiner, {getComputeType(d.operandElement(0)), indexType}, *dims,
       space.reduction, [&](te::Axes axes, te::Axes reduction) {

@@ -7,16 +7,16 @@
 
 namespace tvm {
 
-/// Which elements of a tensor go into which element of the result.
+/// The mapping from elements of a tensor to elements of the result.
 struct ReductionSpace {
   llvm::SmallVector<mlir::OpFoldResult> dims; // of the result
   llvm::SmallVector<mlir::OpFoldResult>
       reduction; // extents of the reduction axes
-  /// Where to read at spatial and reduction axes.
+  /// The indices to read at spatial and reduction axes.
   std::function<llvm::SmallVector<te::Index>(te::Axes, te::Axes)> source;
-  /// Whether the element counts (`i1`); null: all do.
+  /// Whether the element is included (`i1`). Null: all elements are.
   std::function<mlir::Value(te::Axes, te::Axes)> mask;
-  /// Number of elements that go into one result, of type `index`.
+  /// The number of elements per result, of type `index`.
   std::function<mlir::Value()> count;
 };
 
@@ -40,7 +40,7 @@ private:
 ReductionSpace getSpace(Definition &d, llvm::ArrayRef<int64_t> axes,
                         bool keepdims, te::Extents dims);
 
-/// The element as combiners of pairs compare it: signed.
+/// The element in the form in which combiners of pairs compare it: signed.
 mlir::Value getComparable(Definition &d, mlir::Value x);
 
 } // namespace tvm

@@ -26,18 +26,18 @@ static Value ceilOf(te::TEBuilder &b, Value x) {
 //===-- roi_align ---------------------------------------------------------===//
 
 namespace {
-/// Samples of bins of regions. Side 0 is that of rows, 1 that of columns.
+/// Samples of the bins of regions. Side 0 means rows, side 1 columns.
 class BinSampler {
 public:
   BinSampler(RoiAlignOp op, Definition &d)
       : op(op), d(d), b(d.b), type(getComputeType(d.operandElement(0))) {}
 
-  /// Position in the image of each sample of each bin of each region, [R,
-  /// bins, samples]; `kOutside` and `kNone` say what is none.
+  /// The position in the image of each sample of each bin of each region, [R,
+  /// bins, samples]; `kOutside` and `kNone` mark samples without one.
   Value createPositions(int side, OpFoldResult regions, OpFoldResult samples);
   /// The contribution of sample `s` to an element of the result.
   Value readSample(ArrayRef<Value> positions, te::Axes axes, te::Axes s);
-  /// Samples of a region's bins that count, at least 1.
+  /// The number of samples of a region's bins, at least 1.
   Value countSamples(te::Index region);
   Type getType() const { return type; }
 
@@ -60,7 +60,7 @@ private:
 };
 } // namespace
 
-/// A coordinate of a region in the image: x comes first.
+/// A coordinate of a region in the image; x comes first.
 Value BinSampler::readCorner(te::Index region, int side, bool isEnd) {
   int64_t column = (isEnd ? 2 : 0) + 1 - side;
   Value x = b.cast(b.read(d.operands[1], {region, column}), type);
@@ -105,7 +105,7 @@ Value BinSampler::createPositions(int side, OpFoldResult regions,
   });
 }
 
-/// Shares of the four elements around (y, x), added or their maximum.
+/// The sum, or the maximum, of the shares of the four elements around (y, x).
 Value BinSampler::readCorners(te::Axes axes, Value y, Value x) {
   IndexArithmetic a{b};
   Type i64 = b.builder.getI64Type();
@@ -179,7 +179,7 @@ static Results defineRoiAlign(RoiAlignOp op, Definition &d) {
 //===-- max_roi_pool ------------------------------------------------------===//
 
 namespace {
-/// The elements of bins of regions.
+/// The range of elements in bins of regions.
 class BinRange {
 public:
   BinRange(MaxRoiPoolOp op, Definition &d)
@@ -223,7 +223,7 @@ Value BinRange::contains(te::Index region, int side, te::Index bin,
                       b.compare(Compare::LT, position, high));
 }
 
-/// First over the rows of each bin, then over its columns.
+/// Reduces the rows of each bin first, then its columns.
 static Results defineMaxRoiPool(MaxRoiPoolOp op, Definition &d) {
   auto dims = d.resultDims();
   if (failed(dims))

@@ -1,5 +1,5 @@
-// Resize, one axis after another: tables say which elements of `x` an element
-// of the result is made of and how much each counts.
+// Resize, one axis after another: tables contain the elements of `x` for each
+// element of the result, and their weights.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
 #include "conversion/GraphToTE/Tensors/Interpolation.h"
@@ -31,18 +31,20 @@ public:
 
   /// Whether the axis stays as it is.
   bool isIdentity();
-  /// Position of nearest elements where that is affine.
+  /// The position of nearest elements, if it is affine.
   std::optional<te::Index> getAffineNearest(const te::Index &axis);
-  /// Table of the nearest element, of integers.
+  /// The table of the nearest elements, as integers.
   Value createNearestTable();
 
-  /// Elements that make one element of the result, first one at `base + first`.
+  /// Computes the taps: the elements per element of the result, the first one
+  /// at `base + first`.
   LogicalResult initializeTaps();
   int64_t getNumTaps() const { return taps; }
-  /// Tables [taps, out] of positions inside the axis, integers, and weights.
+  /// The tables [taps, out] of positions inside the axis, as integers, and of
+  /// weights.
   Value createPositionTable();
   Value createWeightTable();
-  /// `value`, or the extrapolation value where `out` lies outside.
+  /// `value`, or the extrapolation value if `out` is outside.
   Value extrapolate(const te::Index &out, Value value, Type type);
 
 private:
@@ -94,7 +96,7 @@ Value AxisSampler::readFloat(Value graphOperand, int64_t i) {
   llvm_unreachable("expected an operand");
 }
 
-/// The scale where it is known at compile time.
+/// The scale if it is constant.
 std::optional<double> AxisSampler::getConstantScale() {
   if (op.getScales()) {
     auto scales = getConstantFloats(op.getScales());
@@ -107,7 +109,7 @@ std::optional<double> AxisSampler::getConstantScale() {
   return static_cast<double>(*to) / *from;
 }
 
-/// The least or greatest ratio of sizes of all axes.
+/// The least or greatest ratio of sizes over all axes.
 Value AxisSampler::getCommonScale() {
   Value sizes = d.operands.back();
   int64_t rank = cast<RankedTensorType>(op.getX().getType()).getRank();
@@ -156,7 +158,7 @@ Value AxisSampler::getCropCoordinate(Value out) {
   return b.select(isSingle, middle, b.add(b.mul(start, last), scaled));
 }
 
-/// The offset that half_pixel_symmetric adds to half_pixel.
+/// The offset by which half_pixel_symmetric differs from half_pixel.
 Value AxisSampler::getSymmetricOffset() {
   Value width = b.mul(getScale(), toFloat(inSize()));
   Value adjustment = b.div(toFloat(outSize()), width);
@@ -164,7 +166,7 @@ Value AxisSampler::getSymmetricOffset() {
   return b.mul(center, b.sub(number(1), adjustment));
 }
 
-/// Where element `out` of the result lies in the axis of `x`.
+/// The coordinate of element `out` of the result in the axis of `x`.
 Value AxisSampler::getCoordinate(Value out) {
   Value one = number(1), half = number(0.5);
   auto halfPixel = [&] {
@@ -179,7 +181,7 @@ Value AxisSampler::getCoordinate(Value out) {
     return b.select(b.compare(Compare::GT, toFloat(outSize()), one),
                     halfPixel(), number(0));
   case CoordinateMode::AlignCorners: {
-    // ONNX means the exact length, before rounding to a number of elements.
+    // ONNX uses the exact length, before it is rounded to a number of elements.
     Value length = b.mul(getScale(), toFloat(inSize()));
     Value isSingle = b.compare(Compare::LE, toFloat(outSize()), one);
     Value steps = b.select(isSingle, one, b.sub(length, one));
@@ -212,7 +214,7 @@ std::optional<te::Index> AxisSampler::getAffineNearest(const te::Index &out) {
   auto scale = getConstantScale();
   if (!scale || *scale != std::floor(*scale) || *scale < 1 || *scale > 1024)
     return std::nullopt;
-  // With an integer scale no coordinate lies in the middle of two elements.
+  // With an integer scale, no coordinate is in the middle of two elements.
   bool isCentered = op.getCoordinates() == CoordinateMode::HalfPixel &&
                     (op.getRounding() == NearestMode::RoundPreferFloor ||
                      op.getRounding() == NearestMode::RoundPreferCeil);
@@ -275,7 +277,7 @@ Value AxisSampler::createPositionTable() {
   });
 }
 
-/// How much an element at `distance` counts.
+/// The weight of an element at `distance`.
 Value AxisSampler::getWeight(Value distance, Value scale) {
   distance = math::AbsFOp::create(b.builder, b.loc, distance);
   if (op.getAntialias())

@@ -1,5 +1,5 @@
-// Elements read between others, at positions that are data: tables of
-// positions, shared by all channels, then sums over the elements around.
+// Samples between elements at data-dependent positions: tables of positions,
+// which all channels share, followed by sums over neighbouring elements.
 
 #include "conversion/GraphToTE/Definition.h"
 #include "conversion/GraphToTE/Tensors/Interpolation.h"
@@ -33,9 +33,9 @@ public:
 
   /// Positions along spatial dimension `i`: [N, O1 ... Or].
   Value createPositions(int64_t i, te::Extents dims);
-  /// The element that is nearest to positions.
+  /// The element nearest to the positions.
   Value readNearest(ArrayRef<Value> positions, te::Axes axes);
-  /// One of those around positions, times its weight.
+  /// One of the elements around the positions, times its weight.
   Value readTap(ArrayRef<Value> positions, te::Axes axes, te::Axes taps);
   /// The number of elements along a side of an interpolation.
   int64_t getNumTaps() { return 2 * reach(); }
@@ -63,7 +63,7 @@ private:
 };
 } // namespace
 
-/// The integer `x`, reflected at the borders of dimension `i` until it lies
+/// The integer `x`, reflected at the borders of dimension `i` until it is
 /// inside.
 Value GridSampler::reflect(Value x, int64_t i) {
   Value low = number(op.getAlignCorners() ? 0 : -0.5);
@@ -75,7 +75,8 @@ Value GridSampler::reflect(Value x, int64_t i) {
   return b.add(low, b.min(rest, b.sub(period, rest)));
 }
 
-/// Where an element outside is read instead, by the padding.
+/// The position that is read instead of an outside position, by the padding
+/// mode.
 Value GridSampler::pad(Value x, int64_t i) {
   if (op.getPadding() == GridPadding::Zeros)
     return x;
@@ -182,7 +183,7 @@ public:
 
   /// Positions along spatial dimension `i`: [N, groups * K, O1 ... Or].
   Value createPositions(int64_t i, te::Extents dims);
-  /// One of the elements around positions, times its weight and mask.
+  /// One of the elements around the positions, times its weight and mask.
   Value readTap(ArrayRef<Value> positions, te::Axes axes, te::Axes taps);
   int64_t getRank() const { return rank; }
   int64_t getWindowSize() const { return windowSize; }

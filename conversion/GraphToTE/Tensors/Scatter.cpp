@@ -1,7 +1,7 @@
-// Scattering, from the view of each element of the result: which updates come
-// here? Replacements first find the last such update, for whole slices at
-// once, so that slices are only copied. Where these questions are many, the
-// library scatters (ScatterCalls.cpp).
+// Scattering from the view of each element of the result, which tests all
+// updates. Replacements first find the last update per slice, so that slices
+// are only copied. If there are many tests, the library scatters
+// (ScatterCalls.cpp).
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
 #include "conversion/GraphToTE/LibraryCalls.h"
@@ -15,14 +15,13 @@ namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
 
-/// How a definition combines old elements and updates, with the update that
-/// changes nothing.
+/// The combination of old elements and updates, with its neutral update.
 namespace {
 struct Combination {
   Definition &d;
   ScatterReduction kind;
 
-  /// Bools add and mul as or and and, which unsigned max and min are.
+  /// For bools, add and mul mean or and and, which are unsigned max and min.
   bool isBool() const { return d.isBool(0); }
   bool isUnsigned() const { return d.isUnsigned(0); }
 
@@ -63,8 +62,8 @@ struct Combination {
 };
 } // namespace
 
-/// `combine(x, all updates that hit)`: `hit(axes, reduction)` is an `i1` and
-/// `update(axes, reduction)` reads one, 0 outside.
+/// Builds `combine(x, all updates that hit)`: `hit(axes, reduction)` is an
+/// `i1`, and `update(axes, reduction)` reads an update, 0 outside.
 template <typename Hit, typename Update>
 static Results defineReduction(Definition &d, ScatterReduction kind,
                                te::Extents dims, te::Extents reduction, Hit hit,
@@ -119,7 +118,7 @@ static Results defineScatterElements(ScatterElementsOp op, Definition &d) {
     return at;
   };
   auto hit = [&](te::Axes axes, te::Axes reduction) {
-    // Beside the updates nothing is hit: no index is this padding.
+    // Outside of the updates there are no hits: no index equals this padding.
     Value outside = d.b.constantInt(d.operandElement(1),
                                     std::numeric_limits<int32_t>::min());
     Value index =
@@ -152,7 +151,8 @@ static Results defineScatterElements(ScatterElementsOp op, Definition &d) {
 
 //===-- scatter_nd --------------------------------------------------------===//
 
-/// Indices of one dimension are those of a single update; all have an extent.
+/// The extents of updates. One-dimensional indices belong to a single update,
+/// which gets an extent, too.
 static SmallVector<OpFoldResult> getUpdates(Definition &d) {
   SmallVector<OpFoldResult> updates = d.b.dims(d.operands[1]);
   updates.pop_back();
@@ -161,13 +161,13 @@ static SmallVector<OpFoldResult> getUpdates(Definition &d) {
   return updates;
 }
 
-/// Where update `number` lies in indices and updates.
+/// The position of update `number` in indices and updates.
 static te::Axes getPlace(Definition &d, te::Axes number) {
   auto indices = cast<RankedTensorType>(d.operands[1].getType());
   return number.take_front(indices.getRank() - 1);
 }
 
-/// Whether update `number` goes to the slice at `axes`.
+/// Whether update `number` belongs to the slice at `axes`.
 static Value hitsSlice(Definition &d, te::Extents dims, te::Axes axes,
                        te::Axes number, int64_t count) {
   IndexArithmetic arithmetic{d.b};
@@ -182,7 +182,8 @@ static Value hitsSlice(Definition &d, te::Extents dims, te::Axes axes,
   return hit;
 }
 
-/// Replaces slices: the last update of each slice, then its elements.
+/// Replaces slices: finds the last update of each slice, then reads its
+/// elements.
 static Results defineReplacement(Definition &d, te::Extents dims,
                                  te::Extents updates, int64_t count) {
   IndexArithmetic arithmetic{d.b};

@@ -28,7 +28,7 @@ bool isForLibrary(Definition &d, ArrayRef<int64_t> comparisons) {
   return count > double(type.getNumElements()) * kCheapComparisons;
 }
 
-/// How the library combines elements: bools as bytes.
+/// The library's combination; bools are bytes.
 static ScatterReduction getReduction(ScatterReduction kind, bool isBool) {
   if (isBool && kind == ScatterReduction::Add)
     return ScatterReduction::Max;

@@ -46,7 +46,7 @@ static Results defineNonMaxSuppression(NonMaxSuppressionOp op, Definition &d) {
       {op.getCenterPointBox(), getRank(op.getIouThreshold()),
        score ? getRank(score) : -1});
   SmallVector<Value> inputs(d.operands);
-  inputs.erase(inputs.begin() + 2); // the limit: the size of the result
+  inputs.erase(inputs.begin() + 2); // the limit is the size of the result
   return callLibrary(d, "tvm_non_max_suppression", options, inputs);
 }
 

@@ -1,4 +1,4 @@
-// Operators that keep the elements, parts and repetitions.
+// Operators that select, move or repeat elements.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
 
@@ -13,7 +13,8 @@ namespace tvm {
 
 using Results = FailureOr<SmallVector<Value>>;
 
-/// A result whose element is the one of operand 0 at `indices(axes, dims)`.
+/// Builds a result whose elements are elements of operand 0 at `indices(axes,
+/// dims)`.
 template <typename Indices>
 static Results defineMoved(Definition &d, Indices indices) {
   auto dims = d.resultDims();
@@ -36,7 +37,8 @@ static Results defineTranspose(TransposeOp op, Definition &d) {
   });
 }
 
-/// Symbolic dimensions of the result of `op`, static ones from its type.
+/// The symbolic dimensions of the result of `op`; static ones come from its
+/// type.
 template <typename Op>
 static SymbolicShape getResultShape(Op op, ShapeValues &values) {
   auto type = cast<RankedTensorType>(op.getType());
@@ -92,11 +94,11 @@ static Results defineSpaceToDepth(SpaceToDepthOp op, Definition &d) {
 
 //===-- concat ------------------------------------------------------------===//
 
-/// Largest number of unknown sizes that an index adds up by itself. A longer
-/// sum is computed once, in front of the tensor, and is one term.
+/// Largest number of dynamic sizes that an index adds up by itself. A longer
+/// sum is computed once, in front of the tensor, and becomes one term.
 static constexpr size_t kMaxUnknownTerms = 4;
 
-/// Each input is read at a shifted axis, outside of it as 0; the axis chooses
+/// Each input is read at a shifted axis, with 0 outside of it; the axis selects
 /// among them.
 static Results defineConcat(ConcatOp op, Definition &d) {
   auto dims = d.resultDims();
@@ -111,7 +113,7 @@ static Results defineConcat(ConcatOp op, Definition &d) {
     auto constant = getConstantIntValue(size);
     te::Index end = begins.back() + (constant ? te::Index(*constant)
                                               : te::Index(d.b.value(size)));
-    // Otherwise all indices together would grow with the square of the number
+    // Otherwise the total size of the indices would be quadratic in the number
     // of inputs.
     if (end.getOperands().size() > kMaxUnknownTerms)
       end = te::Index(d.b.value(end));

@@ -1,4 +1,4 @@
-// Shapes as tensors, and tensors made from nothing.
+// Shapes as tensors, and tensors without tensor operands.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"
 

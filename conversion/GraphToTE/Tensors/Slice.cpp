@@ -18,7 +18,7 @@ using Results = FailureOr<SmallVector<Value>>;
 static te::Index getDynamicStart(Definition &d, int64_t dim, int64_t start,
                                  int64_t step) {
   if (start >= 0 && step > 0)
-    return te::Index(start); // where there is an element at all
+    return te::Index(start); // if there is an element at all
   IndexArithmetic arithmetic{d.b};
   Value size = d.b.value(d.b.dim(d.operands[0], dim));
   Value last = arithmetic.sub(size, arithmetic.constant(1));
@@ -40,7 +40,7 @@ static Results defineSlice(SliceOp op, Definition &d) {
        llvm::zip(op.getAxes(), op.getStarts(), op.getEnds(), op.getSteps())) {
     int64_t dim = axis < 0 ? axis + type.getRank() : axis;
     int64_t size = type.getDimSize(dim);
-    // One element at most makes any step as good as 1.
+    // With at most one element, any step is equivalent to 1.
     int64_t stride = getConstantIntValue((*dims)[dim]) == 1 ? 1 : step;
     if (ShapedType::isDynamic(size))
       steps[dim] = {getDynamicStart(d, dim, start, step), stride};
@@ -124,7 +124,7 @@ static Results defineDynamicSlice(DynamicSliceOp op, Definition &d) {
           auto [start, step] = reader.getStartAndStep(i, axes.size());
           Value index =
               arithmetic.add(start, arithmetic.mul(d.b.value(axis), step));
-          // Data may break what the types promise.
+          // Data may violate the static types.
           Value size = d.b.value(d.b.dim(d.operands[0], i));
           Value last = arithmetic.sub(size, arithmetic.constant(1));
           indices.push_back(
@@ -136,7 +136,7 @@ static Results defineDynamicSlice(DynamicSliceOp op, Definition &d) {
 
 //===-- pad ---------------------------------------------------------------===//
 
-/// The index inside a dimension of `size` that position `at` shows.
+/// The index in a dimension of `size` that is visible at position `at`.
 static Value mapBorder(Definition &d, PadMode mode, Value at, Value size) {
   IndexArithmetic a{d.b};
   Value zero = a.constant(0), one = a.constant(1);
@@ -144,14 +144,14 @@ static Value mapBorder(Definition &d, PadMode mode, Value at, Value size) {
     return a.clamp(at, zero, a.sub(size, one));
   if (mode == PadMode::Wrap)
     return a.floorMod(at, a.max(size, one));
-  // Forth and back without the edges, again and again.
+  // The period runs forth and back without repeating the edges.
   Value last = a.sub(size, one);
   Value period = a.max(a.mul(last, a.constant(2)), one);
   Value phase = a.floorMod(at, period);
   return d.b.select(a.less(last, phase), a.sub(period, phase), phase);
 }
 
-/// Storage value of the padding, read inside a compute.
+/// The storage value of the padding, read inside a compute.
 static Value readPadValue(Definition &d, Value value) {
   if (!value)
     return d.b.constantInt(d.resultElement(), 0);

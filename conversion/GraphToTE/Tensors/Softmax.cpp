@@ -12,7 +12,7 @@ namespace tvm {
 using Compare = te::TEBuilder::Compare;
 using Results = FailureOr<SmallVector<Value>>;
 
-/// `axes` of the operand without those that are reduced.
+/// `axes` of the operand without the reduced axes.
 static SmallVector<te::Index> dropAxes(te::Axes axes,
                                        ArrayRef<int64_t> reduced) {
   SmallVector<te::Index> kept;
@@ -31,8 +31,8 @@ static SmallVector<OpFoldResult> dropDims(te::Extents dims,
   return kept;
 }
 
-/// Maximum, exponentials of the differences to it, their sum. NaN need not be
-/// in the maximum: it is in the sum.
+/// Computes the maximum, exponentials of the differences from it, and their
+/// sum. NaN may be missing in the maximum, but is in the sum.
 template <typename Op, bool isLog>
 static Results defineSoftmax(Op op, Definition &d) {
   Value x = d.operands[0];
@@ -52,8 +52,8 @@ static Results defineSoftmax(Op op, Definition &d) {
   });
   Value sum =
       Reduction{d, space, te::Combiner::Sum, false}.build(exps, type, same);
-  // One logarithm or reciprocal for all that is reduced together: a division
-  // takes as long as all else.
+  // One logarithm or reciprocal per reduction: a division takes as long as all
+  // other operations together.
   Value factor = d.b.compute(type, space.dims, [&](te::Axes at) -> Value {
     Value total = d.b.read(sum, at);
     if (isLog)

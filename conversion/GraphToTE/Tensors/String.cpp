@@ -1,4 +1,4 @@
-// Calls of the runtime's functions of strings
+// Calls of the runtime's functions on strings
 // (runtime/library/StringLibrary.h).
 
 #include "conversion/GraphToTE/LibraryCalls.h"
@@ -17,7 +17,7 @@ static Attribute getInts(Definition &d, ArrayRef<int64_t> ints) {
   return d.b.builder.getDenseI64ArrayAttr(ints);
 }
 
-/// All texts as one, and their sizes.
+/// Builds all texts as one tensor, and their sizes.
 static Results defineStrings(StringsOp op, Definition &d) {
   std::string bytes;
   SmallVector<int64_t> sizes;

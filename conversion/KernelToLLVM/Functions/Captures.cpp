@@ -17,7 +17,7 @@ bool isRepeatable(Operation *op) {
   return isa<ViewLikeOpInterface>(op) && isPure(op) && op->getNumRegions() == 0;
 }
 
-/// Memory that no other captured memref overlaps.
+/// Whether no other captured memref overlaps this memory.
 static bool isOwnMemory(Value value) {
   if (!isPlainMemRef(value.getType()))
     return false;

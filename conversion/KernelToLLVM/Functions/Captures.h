@@ -9,16 +9,16 @@
 
 namespace tvm {
 
-/// The values that code of a kernel takes from outside when it becomes a
-/// function of its own. Constants, sizes and views are computed again in the
-/// function; all other values are arguments, as `Crossing` says.
+/// The outside values of code of a kernel that becomes a function of its own.
+/// Constants, sizes and views are computed again in the function; all other
+/// values are arguments, in the form of `Crossing`.
 class Captures {
 public:
   explicit Captures(mlir::MLIRContext *context) : crossing(context) {}
 
-  /// Forgets what was collected, and collects for code that uses `values`,
-  /// whose definitions `isRepeatable` are cloned into the function. Returns the
-  /// first value that cannot be an argument, or null.
+  /// Collects anew for code that uses `values`. Definitions that are
+  /// `isRepeatable` are cloned into the function. Returns the first value that
+  /// cannot be an argument, or null.
   mlir::Value collect(mlir::ValueRange values,
                       llvm::function_ref<bool(mlir::Operation *)> isRepeatable);
 
@@ -29,23 +29,24 @@ public:
   llvm::SmallVector<mlir::Value> take(mlir::OpBuilder &builder,
                                       mlir::Location loc) const;
 
-  /// Makes the values again in `body`, from its arguments behind the first
-  /// `numLeading`, and tells `mapping`. Pointers to memory that no other
+  /// Builds the values in `body`, from its arguments behind the first
+  /// `numLeading`, and adds them to `mapping`. Pointers to memory that no other
   /// argument overlaps become `noalias`.
   void build(mlir::OpBuilder &builder, mlir::func::FuncOp body,
              unsigned numLeading, mlir::IRMapping &mapping) const;
 
 private:
   Crossing crossing;
-  /// Operations outside that the function repeats, in order.
+  /// The outside operations that the function repeats, in order.
   llvm::SetVector<mlir::Operation *> repeated;
   llvm::SetVector<mlir::Value> captured;
 };
 
-/// Whether `op` is cheap, and better seen by a function than handed to it.
+/// Whether `op` is cheap and better repeated in a function than passed to it.
 bool isRepeatable(mlir::Operation *op);
 
-/// An internal function `name` of arguments of `types`, with an empty block.
+/// Creates an internal function `name` with arguments of `types` and an empty
+/// block.
 mlir::func::FuncOp createInternal(mlir::OpBuilder &builder, mlir::Location loc,
                                   llvm::StringRef name,
                                   llvm::ArrayRef<mlir::Type> types);

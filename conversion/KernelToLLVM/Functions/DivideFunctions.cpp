@@ -22,7 +22,8 @@ static int64_t countLoops(Operation *root) {
   return count;
 }
 
-/// The frames of kernels and of what they call are counted (StackSizes.h).
+/// Whether `root` contains a call. Calls stay in their functions, because the
+/// depth of nested stack frames is bounded (StackSizes.h).
 static bool hasCall(Operation *root) {
   return root->walk([](CallOpInterface) { return WalkResult::interrupt(); })
       .wasInterrupted();
@@ -50,7 +51,7 @@ private:
   func::FuncOp function;
   int64_t maxPartLoops;
   Captures captures;
-  /// Neighbours of one block that are to become a function.
+  /// Adjacent operations of one block that are to become a function.
   llvm::SetVector<Operation *> part;
   int64_t numLoops = 0;
   unsigned counter = 0;
@@ -58,7 +59,8 @@ private:
 
 } // namespace
 
-/// Whether `op` can be in front of the part: nothing in there decides on it.
+/// Whether `op` can move in front of the part, because it does not depend on
+/// it.
 bool Divider::canMoveAhead(Operation *op) const {
   bool isEarly = op->getNumRegions() == 0 &&
                  (isPure(op) || isa<memref::AllocaOp, LLVM::AllocaOp>(op));
@@ -85,7 +87,8 @@ void Divider::add(Operation *op, int64_t loops) {
   numLoops += loops;
 }
 
-/// Outlines as much of the part as no later operation needs results of.
+/// Outlines the longest prefix of the part whose results no later operation
+/// needs.
 void Divider::outlineClosed() {
   size_t count = part.size();
   while (count > 0 && !isClosed(count))
@@ -99,14 +102,14 @@ void Divider::outlineClosed() {
   }
 }
 
-/// Outlines what can be of the part; the rest stays where it is.
+/// Outlines as much of the part as possible; the rest stays in place.
 void Divider::endPart() {
   outlineClosed();
   part.clear();
   numLoops = 0;
 }
 
-/// Makes `ops` a function, if they hold more than one loop.
+/// Moves `ops` to a function, if they contain more than one loop.
 void Divider::outline(ArrayRef<Operation *> ops) {
   int64_t loops = 0;
   SetVector<Value> used;

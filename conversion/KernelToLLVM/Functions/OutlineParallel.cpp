@@ -49,8 +49,9 @@ private:
 
 } // namespace
 
-/// Slices of the workspace (memref.view) are handed over: as pointers that do
-/// not alias. Those that a loop uses are live together.
+/// Whether a loop's function repeats `op`. Slices of the workspace
+/// (memref.view) are passed instead, as pointers that do not alias: the slices
+/// that a loop uses are live together.
 static bool isRepeatableInLoop(Operation *op) {
   return isRepeatable(op) && !isa<memref::ViewOp>(op);
 }
@@ -67,7 +68,7 @@ LogicalResult Outliner::collectCaptured(scf::ParallelOp loop) {
   return success();
 }
 
-/// `(begin, end, captured...)`: the iterations [begin, end).
+/// Creates `(begin, end, captured...)`, which runs the iterations [begin, end).
 func::FuncOp Outliner::createBody(scf::ParallelOp loop, StringRef name) {
   ImplicitLocOpBuilder builder(loop.getLoc(), kernel);
   SmallVector<Type> types(2, builder.getIndexType());
@@ -85,7 +86,8 @@ func::FuncOp Outliner::createBody(scf::ParallelOp loop, StringRef name) {
   return body;
 }
 
-/// `void (void *closure, int64_t begin, int64_t end)`: what tvm_parallel calls.
+/// Creates `void (void *closure, int64_t begin, int64_t end)`, which
+/// tvm_parallel calls.
 LLVM::LLVMFuncOp Outliner::createTrampoline(func::FuncOp body, StringRef name,
                                             LLVM::LLVMStructType closureType) {
   ImplicitLocOpBuilder builder(body.getLoc(), kernel);
@@ -112,7 +114,7 @@ LLVM::LLVMFuncOp Outliner::createTrampoline(func::FuncOp body, StringRef name,
   return function;
 }
 
-/// Fills a closure; its memory is the kernel's own, used again by each call.
+/// Fills a closure in the kernel's own memory, which all calls share.
 Value Outliner::createClosure(ImplicitLocOpBuilder &builder,
                               LLVM::LLVMStructType closureType) {
   Value closure;
@@ -186,7 +188,7 @@ LogicalResult Outliner::outline(scf::ParallelOp loop) {
   return success();
 }
 
-/// A loop that runs in order.
+/// Makes the loop run in order.
 static void makeSerial(scf::ParallelOp loop) {
   ImplicitLocOpBuilder builder(loop.getLoc(), loop);
   IRMapping mapping;
@@ -213,7 +215,7 @@ struct KernelOutlineParallelPass
     SmallVector<scf::ParallelOp> outer, inner;
     kernel.walk([&](scf::ParallelOp loop) {
       if (loop.getNumReductions() != 0)
-        return; // scf-to-cf runs it in order
+        return; // scf-to-cf makes it serial
       (loop->getParentOfType<scf::ParallelOp>() ? inner : outer)
           .push_back(loop);
     });

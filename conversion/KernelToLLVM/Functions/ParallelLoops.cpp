@@ -25,7 +25,7 @@ SmallVector<Value> getCounts(ImplicitLocOpBuilder &builder,
   return counts;
 }
 
-/// Maps the loop's induction variables, given the index of the iteration.
+/// Maps the loop's induction variables for the iteration with the given index.
 static void mapInductionVars(ImplicitLocOpBuilder &builder,
                              scf::ParallelOp loop, Value index,
                              ArrayRef<Value> counts, IRMapping &mapping) {

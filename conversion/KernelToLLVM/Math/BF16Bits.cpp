@@ -10,7 +10,8 @@ namespace tvm {
 #define GEN_PASS_DEF_KERNELBF16BITSPASS
 #include "conversion/KernelToLLVM/Passes.h.inc"
 
-/// After kernel-lower-floats, values of bf16 are only moved.
+/// Replaces bf16 by integers: after kernel-lower-floats, such values are only
+/// moved.
 static void moveAsBits(ModuleOp module) {
   MLIRContext *context = module.getContext();
   auto bits = IntegerType::get(context, 16);

@@ -14,7 +14,7 @@ inline mlir::Type getTypeLike(mlir::Type element, mlir::Type like) {
   return element;
 }
 
-/// `value`, in all elements of `type` if that is a vector.
+/// `value` as `type`, in all elements if that is a vector.
 inline mlir::Value createSplat(mlir::ImplicitLocOpBuilder &builder,
                                mlir::TypedAttr value, mlir::Type type) {
   if (auto shaped = mlir::dyn_cast<mlir::ShapedType>(type))
@@ -22,7 +22,7 @@ inline mlir::Value createSplat(mlir::ImplicitLocOpBuilder &builder,
   return mlir::arith::ConstantOp::create(builder, value);
 }
 
-/// Integer arithmetic on scalars or vectors, as in `type`.
+/// Integer arithmetic on scalars or vectors of the shape of `type`.
 class Bits {
 public:
   Bits(mlir::ImplicitLocOpBuilder &builder, mlir::Type type)

@@ -5,10 +5,10 @@
 
 namespace tvm {
 
-/// `math.erf` of f32, scalars and vectors, as 18 operations, one of them a
-/// division, without a branch: erf(x) = x p(x^2) / q(x^2), where p and q are of
-/// degree 5, between the places where erf is ±1 in f32. The error is at most 5
-/// ULP; the sign of zero stays.
+/// Expands `math.erf` of f32, scalars and vectors, to 18 operations, one of
+/// them a division, without a branch: erf(x) = x p(x^2) / q(x^2), where p and q
+/// have degree 5, clamped to ±1. The error is at most 5 ULP; the sign of zero
+/// is kept.
 void populateErrorFunctionPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tvm

@@ -12,16 +12,16 @@ static constexpr float kCoefficients[] = {0x1.fffffap-1f, 0x1.0000c4p-1f,
                                           0x1.5537bp-3f,  0x1.575e22p-5f,
                                           0x1.feac5ap-8f, 0x1.fedc6p-10f};
 static constexpr float kLog2E = 0x1.715476p+0f, kLn2 = 0x1.62e43p-1f;
-/// Beyond these, n is -127 and 128, whose powers below are 0 and infinity.
+/// Beyond these bounds, n is -127 and 128, whose powers are 0 and infinity.
 static constexpr float kLowest = -88.0f, kHighest = 89.0f;
 /// Floats around 1.5 * 2^23 are the integers: adding it rounds, and leaves
 /// n + 127, the exponent of 2^n, in the low bits.
 static constexpr float kRound = 0x1.8p+23f + 127;
-/// Rounding to the nearest becomes rounding down.
+/// With this offset, rounding to the nearest rounds down.
 static constexpr float kHalf = 0.5f;
 static constexpr int64_t kMantissaBits = 23;
 
-/// 2^n of n + 127 in the low bits.
+/// 2^n from n + 127 in the low bits.
 static Value buildPower(ImplicitLocOpBuilder &b, Value rounded) {
   Bits bits(b, getTypeLike(b.getI32Type(), rounded.getType()));
   Value low = bits.cast(b.getI32Type(), rounded);

@@ -6,7 +6,7 @@
 
 namespace tvm {
 
-/// Arithmetic on floats, scalars or vectors, as in `type`.
+/// Arithmetic on floats, scalars or vectors, of the shape of `type`.
 class Floats {
 public:
   Floats(mlir::ImplicitLocOpBuilder &builder, mlir::Type type)
@@ -29,17 +29,17 @@ public:
     return sum;
   }
 
-  /// The larger of `x` and `bound`; NaN stays.
+  /// The larger of `x` and `bound`; NaN is propagated.
   mlir::Value atLeast(double bound, mlir::Value x) {
     return choose(mlir::arith::CmpFPredicate::UGT, x, constant(bound));
   }
-  /// The smaller of `x` and `bound`; NaN stays.
+  /// The smaller of `x` and `bound`; NaN is propagated.
   mlir::Value atMost(double bound, mlir::Value x) {
     return choose(mlir::arith::CmpFPredicate::ULT, x, constant(bound));
   }
 
 private:
-  /// `x` where `predicate` holds of it and `other`, else `other`.
+  /// `x` where `predicate` holds for `x` and `other`, otherwise `other`.
   mlir::Value choose(mlir::arith::CmpFPredicate predicate, mlir::Value x,
                      mlir::Value other) {
     mlir::Value holds =

@@ -22,7 +22,7 @@ static bool isNarrow(Type type) {
   return element && element.getWidth() < 32;
 }
 
-/// Arithmetic and elementary functions on narrow floats, in f32.
+/// Converts arithmetic and elementary functions on narrow floats to f32.
 static LogicalResult computeInF32(ModuleOp module) {
   MLIRContext *context = module.getContext();
   Type f32 = Float32Type::get(context);
@@ -52,7 +52,7 @@ static LogicalResult computeInF32(ModuleOp module) {
   return applyPartialConversion(module, mathTarget, std::move(mathPatterns));
 }
 
-/// Upstream lets a rounding be dropped when the result is widened again.
+/// Keeps roundings, which upstream would drop if the result is widened again.
 static void keepRoundings(ModuleOp module) {
   module.walk([](Operation *op) {
     if (isa<arith::TruncFOp, arith::ExtFOp>(op))

@@ -22,14 +22,15 @@ namespace tvm {
 #define GEN_PASS_DEF_KERNELLOWERMATHPASS
 #include "conversion/KernelToLLVM/Passes.h.inc"
 
-/// f32 functions whose polynomial upstream is good enough; see README.md.
+/// Whether upstream's polynomial for an f32 function is accurate enough; see
+/// README.md.
 static bool hasPolynomial(StringRef name) {
   static constexpr llvm::StringLiteral names[] = {"math.expm1", "math.log",
                                                   "math.log1p", "math.tanh"};
   return llvm::is_contained(names, name);
 }
 
-/// x^2 and x^3, which normalisations and GELU contain.
+/// Expands x^2 and x^3, which normalisations and GELU contain.
 static void expandSmallPowers(ModuleOp module) {
   module.walk([](math::PowFOp op) {
     APFloat exponent(0.0);
@@ -67,7 +68,7 @@ struct KernelLowerMathPass
     ConversionTarget target(getContext());
     target.markUnknownOpDynamicallyLegal([](Operation *) { return true; });
     target.addIllegalDialect<math::MathDialect>();
-    // Instructions, or what LLVM expands well.
+    // Operations that are instructions, or that LLVM expands well.
     target.addLegalOp<math::AbsFOp, math::AbsIOp, math::CeilOp,
                       math::CopySignOp, math::CountLeadingZerosOp,
                       math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp,

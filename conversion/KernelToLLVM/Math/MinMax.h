@@ -5,10 +5,10 @@
 
 namespace tvm {
 
-/// `arith.maximumf` and `arith.minimumf` as LLVM's intrinsics, which are one
-/// instruction on some machines and three on x86; `arith-expand` would make
-/// four of them everywhere. NaN is handed on; of zeros of both signs, either is
-/// the result.
+/// Converts `arith.maximumf` and `arith.minimumf` to LLVM's intrinsics, which
+/// are one instruction on some machines and three on x86; `arith-expand` would
+/// make four of them everywhere. NaN is propagated; for zeros of different
+/// signs, either is the result.
 void populateMinMaxPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tvm

@@ -30,7 +30,7 @@ struct TruncateF64 : OpRewritePattern<arith::TruncFOp> {
     Type i32 = getTypeLike(b.getI32Type(), result);
     Bits bits(b, i32);
     Value nearBits = bits.cast(b.getI32Type(), near);
-    // Towards zero, then odd.
+    // Rounds towards zero, then to odd.
     Value below = arith::SubIOp::create(
         b, nearBits, arith::ExtUIOp::create(b, i32, isAbove));
     Value odd = arith::OrIOp::create(b, below,
@@ -41,7 +41,7 @@ struct TruncateF64 : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// Upstream expands extensions of bf16 to f32 alone.
+/// Upstream only expands extensions of bf16 to f32.
 struct ExtendBF16ToF64 : OpRewritePattern<arith::ExtFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -57,7 +57,7 @@ struct ExtendBF16ToF64 : OpRewritePattern<arith::ExtFOp> {
   }
 };
 
-/// The exponent is moved by a product, which also normalises denormals.
+/// A multiplication moves the exponent, which also normalises denormals.
 struct ExpandExtF16 : OpRewritePattern<arith::ExtFOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -105,13 +105,13 @@ struct ExpandTruncF16 : OpRewritePattern<arith::TruncFOp> {
     Value sign = bits.apply<arith::ShRUIOp>(
         bits.apply<arith::AndIOp>(single, 0x80000000), 16);
     Value rest = bits.apply<arith::AndIOp>(single, 0x7fffffff);
-    // A normal result: rebias the exponent, round to nearest even.
+    // A normal result: rebias the exponent and round to nearest even.
     Value isOdd =
         bits.apply<arith::AndIOp>(bits.apply<arith::ShRUIOp>(rest, 13), 1);
     Value rounded = arith::AddIOp::create(
         b, bits.apply<arith::AddIOp>(rest, int32_t(0xc8000fff)), isOdd);
     Value result = bits.apply<arith::ShRUIOp>(rounded, 13);
-    // A denormal one: the sum with 0.5 rounds at the last place of f16.
+    // A denormal result: the sum with 0.5 rounds at the last digit of f16.
     Value half = bits.constant(0x3f000000);
     Value sum = arith::AddFOp::create(b, bits.cast(b.getF32Type(), rest),
                                       bits.cast(b.getF32Type(), half));

@@ -5,19 +5,19 @@
 
 namespace tvm {
 
-/// `arith.truncf` of f64 to less than 32 bits goes through f32, rounded to odd
-/// so that the second rounding gives the nearest; `arith.extf` of bf16 to f64,
-/// too.
+/// Expands `arith.truncf` of f64 to less than 32 bits by way of f32, which is
+/// rounded to odd so that the second rounding gives the nearest number; and
+/// `arith.extf` of bf16 to f64.
 void populateF64Patterns(mlir::RewritePatternSet &patterns);
 
 /// Conversions between f16 and f32 by integer operations.
 void populateExpandF16Patterns(mlir::RewritePatternSet &patterns);
 
-/// Conversions between f8E4M3FN, f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ, f4E2M1FN and
-/// wider floats, by way of f32 and integer operations. They round to the
-/// nearest, ties to even; what is too large becomes an infinity or NaN, or the
-/// largest number in a format with neither; there NaN becomes 0. f8E8M0FNU,
-/// powers of two, takes the exponent: rounds towards zero; the sign is lost.
+/// Expands conversions between f8E4M3FN, f8E4M3FNUZ, f8E5M2, f8E5M2FNUZ,
+/// f4E2M1FN and wider floats, by way of f32 and integer operations. They round
+/// to nearest even. Overflow gives an infinity or NaN, or the largest number in
+/// a format without these, in which NaN becomes 0. f8E8M0FNU, the powers of
+/// two, keeps the exponent only: it rounds towards zero and loses the sign.
 void populateExpandTinyFloatPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tvm

@@ -7,19 +7,19 @@ namespace tvm {
 
 namespace {
 
-/// A float of a sign, exponent and mantissa in at most 8 bits. Codes are
-/// without sign, but for that of the only NaN of a format without -0.
+/// A float format with a sign, an exponent and a mantissa in at most 8 bits.
+/// Codes have no sign, except the only NaN of a format without -0.
 struct Format {
   unsigned width;
-  unsigned mantissa; // its bits
+  unsigned mantissa; // number of bits
   int bias;          // of the exponent
   int largest;       // code of the largest number
-  int overflow;      // code of what is larger
-  int nan;           // code that a NaN becomes
+  int overflow;      // code for larger numbers
+  int nan;           // code for NaN
   bool hasInfinity, hasNaN, hasNegativeZero;
 
   int64_t signBit() const { return int64_t(1) << (width - 1); }
-  /// Bits of f32's mantissa that this one lacks.
+  /// The number of bits of f32's mantissa that this format lacks.
   unsigned dropped() const { return 23 - mantissa; }
 };
 
@@ -71,7 +71,7 @@ struct ExpandExtension : OpRewritePattern<arith::ExtFOp> {
     return success();
   }
 
-  /// The exponent is moved by a product, which also normalises denormals.
+  /// A multiplication moves the exponent, which also normalises denormals.
   static Value widen(ImplicitLocOpBuilder &b, const Format &format, Value x) {
     Type i32 = getTypeLike(b.getI32Type(), x.getType());
     Bits bits(b, i32);
@@ -138,7 +138,7 @@ struct ExpandTruncation : OpRewritePattern<arith::TruncFOp> {
     return success();
   }
 
-  /// The exponent of `x`, that is towards zero, and the sign beyond 8 bits.
+  /// The exponent of `x`, rounded towards zero, without the sign.
   static Value narrowScale(ImplicitLocOpBuilder &b, Value x) {
     Bits bits(b, getTypeLike(b.getI32Type(), x.getType()));
     return bits.apply<arith::ShRUIOp>(bits.cast(b.getI32Type(), x), 23);
@@ -193,7 +193,7 @@ struct ExpandTruncation : OpRewritePattern<arith::TruncFOp> {
   }
 };
 
-/// An integer that f32 rounds is larger than all numbers of tiny floats.
+/// An integer that is rounded in f32 exceeds all numbers of tiny floats.
 template <typename Op> struct ExpandFromInteger : OpRewritePattern<Op> {
   using OpRewritePattern<Op>::OpRewritePattern;
 

@@ -8,42 +8,43 @@ using namespace mlir;
 
 namespace tvm {
 
-/// 2 / pi, and pi / 2 as a double and what it leaves out.
+/// 2 / pi; and pi / 2 as a double and the remainder of that.
 static constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1;
 static constexpr double kHalfPi = 0x1.921fb54442d18p+0;
 static constexpr double kHalfPiRest = 0x1.1a62633145c07p-54;
 /// Doubles around 1.5 * 2^52 are the integers: adding it rounds, and leaves n
 /// in the low bits.
 static constexpr double kRound = 0x1.8p+52;
-/// Below, n * (pi / 2) in two parts is exact enough.
+/// Below this bound, n * (pi / 2) in two parts is accurate enough.
 static constexpr double kLargest = 0x1p+40;
 /// 1 / 3!, 1 / 5! …, with signs: sin r = r (1 + r^2 s(r^2)). On [-pi/4, pi/4]
-/// the first term left out is 7e-12.
+/// the first omitted term is 7e-12.
 static constexpr double kSine[] = {-1.0 / 6, 1.0 / 120, -1.0 / 5040,
                                    1.0 / 362880, -1.0 / 39916800};
-/// 1 / 2!, 1 / 4! …: cos r = 1 + r^2 c(r^2). 4e-13.
+/// 1 / 2!, 1 / 4! …: cos r = 1 + r^2 c(r^2). The first omitted term is 4e-13.
 static constexpr double kCosine[] = {-1.0 / 2,       1.0 / 24,
                                      -1.0 / 720,     1.0 / 40320,
                                      -1.0 / 3628800, 1.0 / 479001600};
 /// -1 / 3, 1 / 5 …: atan u = u (1 + u^2 a(u^2)). On [-tan(pi/8), tan(pi/8)] the
-/// first term left out is 3e-11.
+/// first omitted term is 3e-11.
 static constexpr double kArcTangent[] = {
     -1.0 / 3,  1.0 / 5,  -1.0 / 7,  1.0 / 9,  -1.0 / 11, 1.0 / 13,
     -1.0 / 15, 1.0 / 17, -1.0 / 19, 1.0 / 21, -1.0 / 23};
 /// tan(pi / 8) and tan(3 pi / 8).
 static constexpr double kLow = 0x1.a827999fcef32p-2,
                         kHigh = 0x1.3504f333f9de6p+1;
-/// Attribute of operations that stay calls.
+/// The attribute of operations that stay calls.
 static constexpr StringLiteral kIsCall = "tvm.call";
 
 namespace {
-/// How often pi / 2 is in x, in the low bits; sine and cosine of the rest.
+/// A reduced argument: the number of multiples of pi / 2 in x, in the low bits,
+/// and the sine and cosine of the remainder.
 struct Reduced {
   Value quarters, sine, cosine;
 };
 } // namespace
 
-/// In f64.
+/// Reduces `x` in f64.
 static Reduced reduce(ImplicitLocOpBuilder &b, Value x) {
   Type wide = getTypeLike(b.getF64Type(), x.getType());
   Floats floats(b, wide);
@@ -75,7 +76,7 @@ static Value buildSine(ImplicitLocOpBuilder &b, Value x, int64_t quarters) {
   Value quarter = reduced.quarters;
   if (quarters != 0)
     quarter = bits.apply<arith::AddIOp>(quarter, quarters);
-  // An odd number of quarters: the cosine. Two more: of the other sign.
+  // An odd number of quarters gives the cosine; two more change the sign.
   Value chosen = arith::SelectOp::create(b, isOdd(bits, quarter),
                                          reduced.cosine, reduced.sine);
   constexpr int64_t kSignBit = 62; // from bit 1 to 63
@@ -98,8 +99,8 @@ static Value buildTangent(ImplicitLocOpBuilder &b, Value x) {
                                  arith::DivFOp::create(b, above, below));
 }
 
-/// atan a is atan u + base: of small numbers u = a, of large ones -1 / a and
-/// pi / 2, between these (a - 1) / (a + 1) and pi / 4.
+/// atan a is atan u + base: u = a for small numbers, -1 / a and pi / 2 for
+/// large ones, (a - 1) / (a + 1) and pi / 4 in between.
 static Value buildArcTangent(ImplicitLocOpBuilder &b, Value x) {
   Type wide = getTypeLike(b.getF64Type(), x.getType());
   Floats floats(b, wide);
@@ -125,7 +126,7 @@ static Value buildArcTangent(ImplicitLocOpBuilder &b, Value x) {
   return math::CopySignOp::create(b, result, x);
 }
 
-/// Whether an element of `x` is too large.
+/// Whether any element of `x` is too large.
 static Value isAnyLarge(ImplicitLocOpBuilder &b, Value x) {
   Value magnitude = math::AbsFOp::create(b, x);
   Value limit = Floats(b, x.getType()).constant(kLargest);
@@ -136,7 +137,7 @@ static Value isAnyLarge(ImplicitLocOpBuilder &b, Value x) {
   return vector::ReductionOp::create(b, vector::CombiningKind::OR, isLarge);
 }
 
-/// Vectors of several dimensions are unrolled before.
+/// Vectors of several dimensions have been unrolled.
 static bool isExpandable(Operation *op) {
   Type type = op->getResult(0).getType();
   auto vectorType = dyn_cast<VectorType>(type);

@@ -5,10 +5,11 @@
 
 namespace tvm {
 
-/// Sines, cosines and tangents of f32, scalars or vectors: reduced by multiples
-/// of pi/2 (Cody and Waite, "Software Manual for the Elementary Functions",
-/// 1980) and summed up in f64, to 0.5001 ULP. Where an element is 2^40 or more,
-/// calls of the math library. Arc tangents alike, of all numbers.
+/// Expands sines, cosines and tangents of f32, scalars or vectors: arguments
+/// are reduced by multiples of pi/2 (Cody and Waite, "Software Manual for the
+/// Elementary Functions", 1980), and series summed in f64, to 0.5001 ULP. If an
+/// element is 2^40 or more, the math library is called. Arc tangents are
+/// expanded for all numbers.
 void populateTrigonometryPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace tvm

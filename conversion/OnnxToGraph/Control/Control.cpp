@@ -68,7 +68,8 @@ static void endBranch(Node &node, Region &region, ArrayRef<Binding> values,
   YieldOp::create(node.builder(), node.loc(), yielded);
 }
 
-/// Imports both branches into `draft`; returns the types of what both yield.
+/// Imports both branches into `draft`. Returns the common types of their
+/// results.
 static FailureOr<ListTypes> addBranches(Node &node, IfOp draft) {
   auto ifTrue = addBranch(node, "then_branch", draft.getThenRegion());
   auto ifFalse = addBranch(node, "else_branch", draft.getElseRegion());
@@ -113,8 +114,8 @@ static LogicalResult importIf(Node &node) {
 
 //===-- loop --------------------------------------------------------------===//
 
-/// The scalar `value` as the body's input `info` takes it: some exporters
-/// say that it is a tensor of one element.
+/// Converts a scalar to the type of the body's input `info`: some exporters
+/// declare a tensor of one element.
 static FailureOr<Value> fromScalar(Node &node, Value value,
                                    const onnx::ValueInfoProto &info) {
   if (info.type().tensor_type().shape().dim_size() != 1)
@@ -125,8 +126,8 @@ static FailureOr<Value> fromScalar(Node &node, Value value,
   return list->getResult();
 }
 
-/// The inputs of the body: the number of the iteration, `true`, which the
-/// condition is as it runs, and carried values.
+/// The inputs of the body: the number of the iteration, `true` for the
+/// condition, which holds while the body runs, and carried values.
 static FailureOr<SmallVector<Binding>>
 getBodyInputs(Node &node, const onnx::GraphProto &body, Value number,
               ValueRange carried, const ListTypes &types) {
@@ -140,7 +141,7 @@ getBodyInputs(Node &node, const onnx::GraphProto &body, Value number,
   return inputs;
 }
 
-/// The tensors that `bindings` are.
+/// The tensors of `bindings`; fails where one is a list.
 static FailureOr<SmallVector<Value>>
 requireTensors(Node &node, ArrayRef<Binding> bindings) {
   SmallVector<Value> tensors;
@@ -153,8 +154,8 @@ requireTensors(Node &node, ArrayRef<Binding> bindings) {
   return tensors;
 }
 
-/// One iteration, where carried lists are of `types`; joins these with those of
-/// the next values.
+/// Imports one iteration, with carried lists of `types`, which are joined with
+/// the types of the next values.
 static FailureOr<Iteration> importIteration(Node &node,
                                             const onnx::GraphProto &body,
                                             Value number, ValueRange carried,
@@ -181,7 +182,7 @@ static FailureOr<Iteration> importIteration(Node &node,
   return Iteration{*scalar, toValues(node, next, types), *rows};
 }
 
-/// Input `i` as a scalar, null where it is left out.
+/// Input `i` as a scalar; null if it is left out.
 static FailureOr<Value> optionalScalar(Node &node, int i, Type type,
                                        StringRef what) {
   if (!node.hasInput(i))
@@ -192,8 +193,8 @@ static FailureOr<Value> optionalScalar(Node &node, int i, Type type,
   return toScalar(node, *value, type, what);
 }
 
-/// The types of carried lists before the first iteration. The body may say of
-/// which rank the elements of an empty one will be.
+/// The types of carried lists before the first iteration. The body may declare
+/// the rank of the elements of an empty list.
 static FailureOr<ListTypes> getInitialTypes(Node &node,
                                             const onnx::GraphProto &body,
                                             ArrayRef<Binding> inits) {
@@ -213,8 +214,8 @@ static FailureOr<ListTypes> getInitialTypes(Node &node,
   return types;
 }
 
-/// A loop whose carried values are `inits`. It is built again as long as an
-/// iteration changes what is known of lists.
+/// Creates a loop with the carried values `inits`. It is built again as long as
+/// an iteration changes the types of lists.
 static FailureOr<SmallVector<Binding>> createLoop(Node &node,
                                                   const onnx::GraphProto &body,
                                                   Value count, Value condition,

@@ -5,26 +5,26 @@
 
 namespace tvm::onnx_import {
 
-// Lists that branches choose or a loop carries are references.
+// Lists that branches select or loops carry, which are references.
 
 /// Types of the values that are lists.
 using ListTypes = llvm::SmallVector<std::optional<ListType>>;
 
-/// Whether `binding` is a list (an ONNX sequence), not a tensor.
+/// Whether `binding` is a list (an ONNX sequence or optional), not a tensor.
 bool isList(const Binding &binding);
 
-/// The type of `binding` as messages write it.
+/// The type of `binding` in messages.
 std::string describe(const Binding &binding);
 
-/// `values`, where lists are the references of `types`.
+/// `values` as bindings; lists are references of `types`.
 llvm::SmallVector<Binding> toBindings(mlir::ValueRange values,
                                       const ListTypes &types);
 
-/// `bindings`, where lists of `types` are references.
+/// `bindings` as values; lists of `types` are references.
 llvm::SmallVector<mlir::Value>
 toValues(Node &node, llvm::ArrayRef<Binding> bindings, const ListTypes &types);
 
-/// The type of lists that are one or the other, if one of them is a list.
+/// Joins the types of both, if one of them is a list.
 mlir::LogicalResult joinTypes(Node &node, const Binding &a, const Binding &b,
                               std::optional<ListType> &type);
 

@@ -35,8 +35,8 @@ static FailureOr<SmallVector<Type>> joinCarried(Node &node, TypeRange before,
   return joined;
 }
 
-/// Builds `body` for carried values of types `types` into `region`, which may
-/// widen them. Returns whether they were wide enough.
+/// Builds `body` into `region` for carried values of `types`, which it may
+/// widen. Returns whether they were wide enough.
 static FailureOr<bool> buildBody(Node &node, SmallVector<Type> &types,
                                  LoopBody body, Region &region) {
   OpBuilder &b = node.builder();
@@ -67,7 +67,7 @@ FailureOr<SmallVector<Value>> createLoop(Node &node, Value count,
   OpBuilder &b = node.builder();
   auto draft = graph::LoopOp::create(b, node.loc(), TypeRange(), count,
                                      condition, inits);
-  // Every round forgets a dimension at least.
+  // Each round makes at least one dimension dynamic.
   for (FailureOr<bool> isWide = false; !*isWide;) {
     draft.getBodyRegion().dropAllReferences();
     draft.getBodyRegion().getBlocks().clear();

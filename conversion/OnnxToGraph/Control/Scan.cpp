@@ -56,8 +56,8 @@ static FailureOr<Value> getRow(Node &node, const Rows &rows, Value number,
   return row->getResult();
 }
 
-/// `stacked`, whose first dimension is the iteration, in the order and with the
-/// axis that the node wants.
+/// `stacked`, whose first dimension is the iteration, in the node's order and
+/// with its axis.
 static FailureOr<Value> arrange(Node &node, Rows stacked) {
   int64_t rank = typeOf(stacked.tensor).getRank();
   if (stacked.isReversed) {
@@ -79,7 +79,7 @@ static FailureOr<Value> arrange(Node &node, Rows stacked) {
   return moved->getResult();
 }
 
-/// All inputs have as many rows: the first says how many there are.
+/// Checks that all inputs have the same number of rows as the first one.
 static LogicalResult checkRows(Node &node, ArrayRef<Rows> inputs) {
   int64_t known = ShapedType::kDynamic;
   for (const Rows &rows : inputs) {
@@ -93,7 +93,8 @@ static LogicalResult checkRows(Node &node, ArrayRef<Rows> inputs) {
   return success();
 }
 
-/// A loop over `inputs`. Returns the last states, then the stacked rows.
+/// Creates a loop over `inputs`. Returns the last states, then the stacked
+/// rows.
 static FailureOr<SmallVector<Value>> scan(Node &node,
                                           const onnx::GraphProto &body,
                                           ValueRange states,
@@ -134,7 +135,7 @@ static FailureOr<const onnx::GraphProto *> getBody(Node &node, int numInputs,
   return *body;
 }
 
-/// `num_scan_inputs`, if there are that many of the `available` inputs.
+/// The value of `num_scan_inputs`, if it is at most `available`.
 static FailureOr<int> getNumScanInputs(Node &node, int available) {
   int64_t count = node.getInt("num_scan_inputs", 0);
   if (count < 1 || count > available)
@@ -143,7 +144,8 @@ static FailureOr<int> getNumScanInputs(Node &node, int available) {
   return static_cast<int>(count);
 }
 
-/// The axes and directions of `count` tensors, `prefix` of the attributes.
+/// The axes and directions of `count` tensors; attribute names begin with
+/// `prefix`.
 static FailureOr<SmallVector<Rows>> getPlaces(Node &node, StringRef prefix,
                                               size_t count) {
   SmallVector<int64_t> zeros(count, 0);
@@ -210,8 +212,8 @@ static LogicalResult importScan(Node &node) {
   return success();
 }
 
-/// Opset 8: the first dimension of all values is a batch, the second one of
-/// scan inputs and outputs the iteration.
+/// Imports a Scan of opset 8: the first dimension of all values is a batch; the
+/// second dimension of scan inputs and outputs is the iteration.
 static LogicalResult importBatchedScan(Node &node) {
   if (node.hasInput(0))
     return node.error() << "sequence_lens are not supported";

@@ -1,4 +1,4 @@
-// Labels and scores of classes: what ai.onnx.ml's classifiers share.
+// Labels and scores of classes, which ai.onnx.ml's classifiers share.
 
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"

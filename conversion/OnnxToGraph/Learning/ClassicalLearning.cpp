@@ -51,7 +51,7 @@ static LogicalResult importLinearRegressor(Node &node) {
   return e.result();
 }
 
-/// Scores of classes, and the label of the largest.
+/// Computes the scores of classes, and the label of the largest.
 static LogicalResult importLinearClassifier(Node &node) {
   Expansion e(node);
   auto x = readFeatures(node, e);
@@ -111,7 +111,7 @@ static LogicalResult importNormalizer(Node &node) {
   return e.result();
 }
 
-/// Replaces missing values, which a number or NaN stands for.
+/// Replaces missing values, which are marked by a number or by NaN.
 static LogicalResult importImputer(Node &node) {
   Expansion e(node);
   auto x = node.requiredInput(0);
@@ -157,7 +157,7 @@ static LogicalResult importOneHotEncoder(Node &node) {
   return e.result();
 }
 
-/// Columns of all inputs beside each other.
+/// Concatenates the columns of all inputs.
 static LogicalResult importFeatureVectorizer(Node &node) {
   auto inputs = node.requiredInputs();
   if (failed(inputs))
@@ -179,7 +179,7 @@ static LogicalResult importFeatureVectorizer(Node &node) {
   return e.result();
 }
 
-/// Elements of the last dimension; a row is a matrix of one.
+/// Selects elements of the last dimension; a row is a matrix with one row.
 static LogicalResult importArrayFeatureExtractor(Node &node) {
   if (failed(node.requireInputs(2)))
     return failure();

@@ -5,7 +5,7 @@
 
 namespace tvm::onnx_import {
 
-/// The last step of ai.onnx.ml's models that give numbers.
+/// The last step of ai.onnx.ml's models with numeric results.
 enum class PostTransform { None, Softmax, Logistic, SoftmaxZero, Probit };
 
 /// Attribute `post_transform`, by name.
@@ -20,7 +20,7 @@ mlir::Value createFloats(Node &node, mlir::Type type,
                          llvm::ArrayRef<int64_t> shape,
                          llvm::ArrayRef<double> values);
 
-/// Elements of a list of floats, or of the tensor that is given instead.
+/// The elements of a list of floats, or of the tensor that replaces it.
 mlir::FailureOr<llvm::SmallVector<double>>
 readNumbers(Node &node, llvm::StringRef list, llvm::StringRef tensor);
 
@@ -37,14 +37,15 @@ struct Classes {
 /// Attributes `ints` or classlabels_strings, and post_transform.
 mlir::FailureOr<Classes> readClasses(Node &node, llvm::StringRef ints);
 
-/// Scores of two classes from that of the second, [N, 1] -> [N, 2]. The first
-/// has the opposite, or what is left of 1 by a share that is not transformed.
+/// The scores of two classes from the score of the second, [N, 1] -> [N, 2].
+/// The first score is the opposite, or the complement to 1 for a share that is
+/// not transformed.
 mlir::FailureOr<mlir::Value> scorePair(Node &node, Expansion &e,
                                        mlir::Value score, PostTransform post,
                                        bool isShare);
 
-/// Output 1 is `scores`, [N, ...]; output 0 is labels of classes, the first
-/// with the most `votes`, [N, classes], which are the scores if not given.
+/// Binds output 1 to `scores`, [N, ...], and output 0 to labels of classes: the
+/// first class with the most `votes`, [N, classes], by default the scores.
 mlir::LogicalResult bindClasses(Node &node, Expansion &e,
                                 const Classes &classes,
                                 mlir::FailureOr<mlir::Value> scores,

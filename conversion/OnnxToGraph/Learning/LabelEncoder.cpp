@@ -13,7 +13,7 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// A list of the node: an attribute of one of four types.
+/// A list of the node, from an attribute of one of four types.
 static FailureOr<Value> getList(Expansion &expansion, Node &node,
                                 StringRef name) {
   std::string ints = (name + "_int64s").str(),
@@ -41,7 +41,7 @@ static FailureOr<Value> getList(Expansion &expansion, Node &node,
   return createStrings(expansion, node, node.getStrings(strings));
 }
 
-/// The value for elements that no key equals.
+/// The value for elements that equal no key.
 static FailureOr<Value> getDefault(Expansion &expansion, Node &node,
                                    Type type) {
   if (const onnx::TensorProto *proto = node.getTensor("default_tensor"))
@@ -55,7 +55,8 @@ static FailureOr<Value> getDefault(Expansion &expansion, Node &node,
   return node.scalar(type, node.getInt("default_int64", -1));
 }
 
-/// The index of the first key that equals an element, or less than 0.
+/// The index of the first key that equals an element; negative if there is
+/// none.
 static Value findKeys(Expansion &expansion, Node &node, Value x, Value keys) {
   if (isString(x))
     return expansion.create<StringLookupOp>(x, keys);
@@ -76,7 +77,7 @@ static Value findKeys(Expansion &expansion, Node &node, Value x, Value keys) {
       numbers, node.builder().getI64IntegerAttr(last), UnitAttr(), UnitAttr());
   Value found = expansion.create<ReduceOp>(numbers, ReduceKind::Max,
                                            ArrayRef<int64_t>{last}, false);
-  // -1 where none is found, else what it was.
+  // -1 if no key was found, otherwise the index.
   Value missing = expansion.create<SubOp>(found, number(1));
   return expansion.create<WhereOp>(expansion.create<EqualOp>(found, number(0)),
                                    missing, first);
@@ -95,7 +96,7 @@ static LogicalResult checkLists(Node &node, Value x, Value keys, Value values) {
   return success();
 }
 
-/// Output 0: for each element of `x` the value beside its key.
+/// Binds output 0: for each element of `x`, the value of its key.
 static LogicalResult lookUp(Expansion &expansion, Node &node, Value x,
                             Value keys, Value values) {
   if (expansion.failed() || failed(checkLists(node, x, keys, values)))
@@ -124,7 +125,7 @@ static LogicalResult importLabelEncoder(Node &node) {
   return lookUp(expansion, node, *x, *keys, *values);
 }
 
-/// Strings to numbers, or back.
+/// Converts strings to numbers, or back.
 static LogicalResult importCategoryMapper(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))

@@ -1,4 +1,4 @@
-// Sequences of maps, which outputs of a model may be.
+// Sequences of maps as outputs of a model.
 
 #include "conversion/OnnxToGraph/GraphImporter.h"
 #include "conversion/OnnxToGraph/InputChecks.h"

@@ -46,8 +46,8 @@ static NodeNumbers numberNodes(const NodeLists &lists, Forest &forest) {
   return numbers;
 }
 
-/// Adds the votes that lists of a prefix have, for targets or classes; leaves
-/// are named as nodes are.
+/// Adds the votes from lists with a prefix, for targets or classes; leaves are
+/// identified like nodes.
 static LogicalResult readVotes(Node &node, StringRef prefix,
                                const NodeNumbers &numbers, Forest &forest) {
   auto list = [&](const char *name) { return (prefix + name).str(); };
@@ -74,7 +74,7 @@ static LogicalResult readVotes(Node &node, StringRef prefix,
   return success();
 }
 
-/// A tree that is a leaf alone gets a node before it.
+/// Adds a root in front of a tree that consists of a leaf.
 static void addRoot(Forest &forest, int64_t number) {
   if (number < 0) {
     forest.features.push_back(0);
@@ -114,7 +114,7 @@ static FailureOr<NodeLists> readNodeLists(Node &node) {
   return lists;
 }
 
-/// Node `i`, which is no leaf.
+/// Adds node `i`, which is not a leaf.
 static LogicalResult addNode(Node &node, const NodeLists &lists, size_t i,
                              const NodeNumbers &numbers, Forest &forest) {
   auto accept = readMode(node, lists.modes[i]);
@@ -133,7 +133,7 @@ static LogicalResult addNode(Node &node, const NodeLists &lists, size_t i,
   return success();
 }
 
-/// The root of a tree is the node that is no node's child.
+/// Adds the root of each tree, the node that is not a child.
 static LogicalResult addRoots(Node &node, const NodeLists &lists,
                               const NodeNumbers &numbers, Forest &forest) {
   std::set<NodeId> children;
@@ -236,14 +236,15 @@ static LogicalResult importTreeEnsembleRegressor(Node &node) {
   return e.result();
 }
 
-/// Whether all leaves vote for the same one of two classes.
+/// Whether all leaves vote for the same of two classes.
 static bool isBinary(const Forest &forest) {
   return forest.numTargets == 2 && !forest.votes.empty() &&
          llvm::all_equal(llvm::map_range(
              forest.votes, [](const auto &vote) { return vote.target; }));
 }
 
-/// Scores of two classes from votes for one, which are taken as for the second.
+/// The scores of two classes from votes for one of them, taken as votes for the
+/// second.
 static FailureOr<Value> scoreBinary(Node &node, Expansion &e, Value x,
                                     Forest forest, PostTransform post,
                                     ArrayRef<double> base) {

@@ -1,5 +1,5 @@
-// What ai.onnx.ml's models of numbers share: their lists, and what they do
-// last.
+// Common parts of ai.onnx.ml's models of numbers: their lists and their last
+// step.
 
 #include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"
 
@@ -24,7 +24,7 @@ FailureOr<PostTransform> readPostTransform(Node &node) {
   return *transform;
 }
 
-/// A softmax in which scores of 0 have a share of nearly nothing.
+/// A softmax in which scores of 0 have a share of almost 0.
 static Value softmaxZero(Expansion &e, Value x) {
   constexpr double kZero = 1e-7;
   SmallVector<int64_t> last{1};

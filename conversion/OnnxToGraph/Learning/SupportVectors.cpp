@@ -63,7 +63,7 @@ static FailureOr<Machine> readMachine(Node &node) {
                  *rho};
 }
 
-/// `list` as a matrix of `rows` rows, which have the columns of `x`.
+/// `list` as a matrix of `rows` rows, with as many columns as `x`.
 static FailureOr<Value> createRows(Node &node, Value x, StringRef name,
                                    ArrayRef<double> list, int64_t rows) {
   auto type = cast<RankedTensorType>(x.getType());
@@ -76,7 +76,8 @@ static FailureOr<Value> createRows(Node &node, Value x, StringRef name,
   return createFloats(node, type.getElementType(), {rows, count / rows}, list);
 }
 
-/// Squared distances: of differences, since those of squares cancel.
+/// Squared distances, from differences, because differences of squares would
+/// cancel.
 static Value measureDistances(Expansion &e, Value x, Value vectors) {
   Value difference = e.create<SubOp>(e.unsqueeze(x, {1}), vectors);
   return e.reduce(e.create<MulOp>(difference, difference), ReduceKind::Sum,
@@ -161,8 +162,9 @@ struct Comparisons {
 
 } // namespace
 
-/// Coefficients are [classes - 1, vectors]: a vector of class c has those of
-/// the comparisons with other classes, in their order.
+/// Builds the tables. Coefficients are [classes - 1, vectors]: a vector of
+/// class c has the coefficients of the comparisons with the other classes, in
+/// their order.
 static Comparisons compareClasses(ArrayRef<double> coefficients,
                                   ArrayRef<int64_t> vectorsPerClass) {
   auto count = static_cast<int64_t>(vectorsPerClass.size());
@@ -192,7 +194,8 @@ static Comparisons compareClasses(ArrayRef<double> coefficients,
   return result;
 }
 
-/// Scores of all comparisons are [N, pairs]; classes that win get votes.
+/// Compares all pairs of classes: scores are [N, pairs], and the winner of each
+/// comparison gets a vote.
 static LogicalResult compareAll(Node &node, Expansion &e, Value kernels,
                                 const Machine &machine, const Classes &classes,
                                 const Comparisons &pairs) {

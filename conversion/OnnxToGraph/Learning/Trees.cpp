@@ -1,5 +1,5 @@
-// Ensembles of decision trees: tables of nodes, the leaves to which rows come,
-// and what leaves vote for.
+// Ensembles of decision trees: tables of nodes, the leaves that rows reach, and
+// the votes of leaves.
 
 #include "conversion/OnnxToGraph/Learning/Trees.h"
 
@@ -16,12 +16,12 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// The mode of nodes that ask for membership.
+/// The mode of nodes that test membership.
 static constexpr int64_t kMember = 6;
 
 //===-- checks ------------------------------------------------------------===//
 
-/// The longest way from a root to a leaf; fails where ways have no end.
+/// The length of the longest path from a root to a leaf; fails for cycles.
 static FailureOr<int64_t> measureDepth(Node &node, const Forest &forest) {
   auto count = static_cast<int64_t>(forest.features.size());
   SmallVector<int64_t> level(forest.roots);
@@ -39,7 +39,7 @@ static FailureOr<int64_t> measureDepth(Node &node, const Forest &forest) {
          << "expected trees, got nodes that lead back to themselves";
 }
 
-/// Nodes, leaves and targets shall exist.
+/// Checks that nodes, leaves and targets exist.
 static LogicalResult checkForest(Node &node, const Forest &forest) {
   auto count = static_cast<int64_t>(forest.features.size());
   auto isChild = [&](int64_t child) {
@@ -62,7 +62,7 @@ static LogicalResult checkForest(Node &node, const Forest &forest) {
 
 //===-- evaluation --------------------------------------------------------===//
 
-/// Votes of each leaf for each target; `rest` for targets without.
+/// The votes of each leaf for each target; `rest` for targets without votes.
 static Value createVotes(Node &node, const Forest &forest, Type type,
                          double rest) {
   SmallVector<double> table(forest.numLeaves * forest.numTargets, rest);
@@ -106,7 +106,7 @@ FailureOr<Value> evaluateForest(Node &node, Expansion &e, Value x,
     return e.create<DivOp>(y, e.scalar(y, forest.roots.size()));
   if (!isChoice)
     return y;
-  // A target for which no leaf votes.
+  // Whether no leaf votes for a target.
   Value isNone = e.create<EqualOp>(y, e.scalar(y, rest));
   return e.create<WhereOp>(isNone, e.scalar(y, 0), y);
 }
@@ -122,7 +122,7 @@ FailureOr<SmallVector<int64_t>> readPerNode(Node &node, StringRef name,
                       << ", got " << values.size();
 }
 
-/// A node that asks whether a feature is one of several values becomes a row of
+/// Replaces a node that tests membership in a set of values by a sequence of
 /// comparisons.
 static void splitMembers(Forest &forest, int64_t at, ArrayRef<double> members) {
   forest.accept[at] &= kUnordered;
@@ -142,7 +142,7 @@ static void splitMembers(Forest &forest, int64_t at, ArrayRef<double> members) {
   }
 }
 
-/// Values of membership nodes: lists with a NaN behind each.
+/// Reads the values of membership nodes: lists that each end with a NaN.
 static LogicalResult readMembers(Node &node, ArrayRef<int64_t> modes,
                                  Forest &forest) {
   auto values = readNumbers(node, "", "membership_values");
@@ -171,7 +171,7 @@ FailureOr<SmallVector<int64_t>> readMissing(Node &node, size_t count) {
   return readPerNode(node, kName, count);
 }
 
-/// Reads modes, and what happens to missing values.
+/// Reads modes, and the treatment of missing values.
 static FailureOr<SmallVector<int64_t>> readModes(Node &node, Forest &forest) {
   const onnx::TensorProto *tensor = node.getTensor("nodes_modes");
   auto value = tensor ? node.constant(*tensor) : FailureOr<Value>(Value());
@@ -196,7 +196,7 @@ static FailureOr<SmallVector<int64_t>> readModes(Node &node, Forest &forest) {
   return *modes;
 }
 
-/// Features are compared with elements of their own type.
+/// Checks that features are compared with elements of their own type.
 static LogicalResult checkSplits(Node &node) {
   const onnx::TensorProto *splits = node.getTensor("nodes_splits");
   Type given = getElementType(splits->data_type(), node.builder().getContext());

@@ -18,7 +18,7 @@ struct Forest {
   int64_t numLeaves = 0, numTargets = 0;
 };
 
-/// How the votes of several trees for one target are combined.
+/// The combination of the votes of several trees for one target.
 enum class Aggregate { Average, Sum, Min, Max };
 
 /// Bits of `graph.tree_leaves` for comparisons in the order of TreeEnsemble's
@@ -36,7 +36,7 @@ readPerNode(Node &node, llvm::StringRef name, size_t count);
 mlir::FailureOr<llvm::SmallVector<int64_t>> readMissing(Node &node,
                                                         size_t count);
 
-/// Combined votes of the leaves to which rows of `x` come: [N, targets].
+/// The combined votes of the leaves that rows of `x` reach: [N, targets].
 mlir::FailureOr<mlir::Value> evaluateForest(Node &node, Expansion &e,
                                             mlir::Value x, const Forest &forest,
                                             Aggregate aggregate);

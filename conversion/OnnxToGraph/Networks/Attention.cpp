@@ -20,10 +20,11 @@ enum Input { kQuery, kKey, kValue, kMask, kPastKey, kPastValue, kLengths };
 /// Dimensions of data: [batch, heads, sequence, size of a head].
 enum Dim { kBatch, kHeads, kSequence, kSize };
 
-/// A score that gets no share.
+/// A score with a share of 0.
 constexpr double kNothing = -std::numeric_limits<double>::infinity();
 
-/// One node as products, a softmax, and what happens to scores between them.
+/// The expansion of a node to products, a softmax, and the steps on scores in
+/// between.
 class AttentionExpansion {
 public:
   explicit AttentionExpansion(Node &node) : node(node), e(node) {}
@@ -92,7 +93,7 @@ Value AttentionExpansion::append(int past, Value x) {
   return e.create<ConcatOp>(ValueRange{node.input(past), x}, kSequence);
 }
 
-/// Operands by heads, keys and values behind past ones.
+/// Splits operands into heads, and appends keys and values to past ones.
 void AttentionExpansion::prepareOperands() {
   int64_t heads = node.getInt("kv_num_heads", 0);
   query = splitHeads(node.input(kQuery), node.getInt("q_num_heads", 0));
@@ -129,7 +130,8 @@ Value repeatHeads(Node &node, Expansion &e, Value x, int64_t heads) {
   return e.reshape(repeated, {0, heads, -1, shape[kSize]});
 }
 
-/// Query and key are scaled by a root each: their product may overflow.
+/// Computes scores. Query and key are each scaled by a square root, because
+/// their product may overflow.
 Value AttentionExpansion::computeScores() {
   double size = static_cast<double>(getDim(query, kSize));
   double scale = node.hasAttribute("scale") ? node.getFloat("scale", 0)
@@ -145,12 +147,13 @@ Value AttentionExpansion::computeScores() {
   return e.create<MatMulOp>(scaled, transposed, false, false);
 }
 
-/// `scores` where the condition holds, otherwise they get no share.
+/// `scores` where the condition holds; otherwise scores without a share.
 Value AttentionExpansion::maskWhere(Value condition, Value scores) {
   return e.create<WhereOp>(condition, scores, e.scalar(scores, kNothing));
 }
 
-/// A mask may be shorter than keys: these have no share.
+/// Adds the mask. It may be shorter than the keys; the remaining keys have no
+/// share.
 Value AttentionExpansion::addMask(Value scores) {
   if (!node.hasInput(kMask) || failed(e.result()))
     return scores;
@@ -171,7 +174,7 @@ Value AttentionExpansion::addMask(Value scores) {
   return e.create<AddOp>(scores, e.cast(mask, getElementTypeOrSelf(scores)));
 }
 
-/// No position of the query attends to later ones.
+/// Masks later positions, so that no position of the query attends to them.
 Value AttentionExpansion::maskLater(Value scores) {
   if (node.getInt("is_causal", 0) == 0)
     return scores;
@@ -184,7 +187,7 @@ Value AttentionExpansion::maskLater(Value scores) {
   return maskWhere(e.create<EqualOp>(earlier, ones), scores);
 }
 
-/// Keys behind the length of each batch have no share.
+/// Masks keys behind the length of each batch.
 Value AttentionExpansion::maskPadding(Value scores) {
   if (!node.hasInput(kLengths))
     return scores;
@@ -198,7 +201,7 @@ Value AttentionExpansion::maskPadding(Value scores) {
   return maskWhere(e.create<LessOp>(positions, lengths), scores);
 }
 
-/// Softmax, in another precision where the node asks for it.
+/// Computes the softmax, in another precision if the node requires it.
 Value AttentionExpansion::computeShares(Value scores) {
   constexpr int64_t kLast = 3;
   Type precision = node.hasAttribute("softmax_precision")
@@ -212,7 +215,7 @@ Value AttentionExpansion::computeShares(Value scores) {
   return e.create<CastOp>(shares, getElementTypeOrSelf(query));
 }
 
-/// The fourth result is one of the stages of scores.
+/// Binds the fourth result to one of the stages of scores.
 void AttentionExpansion::bindScores(int64_t mode, Value scores) {
   if (node.getInt("qk_matmul_output_mode", 0) == mode)
     e.bind(3, scores);

@@ -6,7 +6,7 @@
 namespace tvm::onnx_import {
 
 /// Keys or values, [batch, heads, sequence, size], repeated for `heads` heads
-/// of queries, of which several share one.
+/// of queries, several of which share one.
 mlir::Value repeatHeads(Node &node, Expansion &e, mlir::Value x, int64_t heads);
 
 } // namespace tvm::onnx_import

@@ -32,7 +32,7 @@ static LogicalResult checkOperands(Node &node) {
       succeeded(checkShape(node, 3, {data.getDimSize(0), channels, taps - 1})));
 }
 
-/// The data behind what came before it, zeros without a past.
+/// The data appended to the past, which is zeros by default.
 static Value prependPast(Node &node, Expansion &e, int64_t count) {
   Value x = node.input(0);
   constexpr int64_t kLength = 2;
@@ -42,7 +42,7 @@ static Value prependPast(Node &node, Expansion &e, int64_t count) {
                          ArrayRef<int64_t>{0, 0, 0}, PadMode::Constant);
 }
 
-/// The last `count` positions of `x`, to come before the next data.
+/// The last `count` positions of `x`, the past of the next data.
 static Value getState(Expansion &e, Value x, int64_t count) {
   constexpr int64_t kEnd = std::numeric_limits<int64_t>::max();
   int64_t start = count == 0 ? kEnd : -count;
@@ -50,7 +50,7 @@ static Value getState(Expansion &e, Value x, int64_t count) {
                            ArrayRef<int64_t>{kEnd}, ArrayRef<int64_t>{1});
 }
 
-/// SiLU of f32, whatever the element type is.
+/// SiLU, computed in f32 for all element types.
 static Value activate(Node &node, Expansion &e, Value x) {
   Type f32 = node.builder().getF32Type(), type = getElementTypeOrSelf(x);
   Value y = e.create<SwishOp>(e.create<CastOp>(x, f32),

@@ -32,7 +32,7 @@ static LogicalResult finishConvolution(Node &node, FailureOr<Value> result) {
   return success();
 }
 
-/// Spatial sizes of the weights; `kernel_shape` has to agree.
+/// The spatial sizes of the weights, which `kernel_shape` must equal.
 static FailureOr<SmallVector<int64_t>> readKernel(Node &node,
                                                   RankedTensorType weight) {
   if (weight.getRank() < 3)
@@ -76,7 +76,7 @@ static LogicalResult importConv(Node &node) {
 
 //===-- ConvTranspose -----------------------------------------------------===//
 
-/// Old models list batch and channels, too.
+/// Drops sizes of batch and channels, which old models list, too.
 static LogicalResult dropOuterSizes(Node &node,
                                     SmallVectorImpl<int64_t> &outputShape) {
   auto weight = node.inputType(1);
@@ -94,8 +94,8 @@ static LogicalResult dropOuterSizes(Node &node,
   return success();
 }
 
-/// Resolves `output_shape` and `auto_pad` to pads (of which negative ones
-/// become output padding). Fails where that needs unknown sizes.
+/// Resolves `output_shape` and `auto_pad` to pads; negative pads become output
+/// padding. Fails where that requires dynamic sizes.
 static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
                                         StringRef autoPad,
                                         SmallVectorImpl<int64_t> &padding) {
@@ -129,8 +129,8 @@ static LogicalResult resolveOutputShape(Node &node, WindowAttributes &window,
   return success();
 }
 
-/// ONNX's weights have the channels of all groups, and the results of one.
-/// Returns such that have those of one group, and all results.
+/// Converts ONNX's weights, which have the channels of all groups and the
+/// results of one, to weights with the channels of one group and all results.
 static FailureOr<Value> joinGroups(Node &node) {
   Value weight = node.input(1);
   auto type = node.inputType(1);

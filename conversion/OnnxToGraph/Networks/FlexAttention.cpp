@@ -35,7 +35,7 @@ static LogicalResult checkOperands(Node &node) {
   return success();
 }
 
-/// `x` after the subgraph that attribute `name` is, where there is one.
+/// `x` after the subgraph in attribute `name`, if there is one.
 static FailureOr<Value> applySubgraph(Node &node, StringRef name, Value x) {
   if (!node.hasAttribute(name))
     return x;
@@ -55,7 +55,8 @@ static FailureOr<Value> applySubgraph(Node &node, StringRef name, Value x) {
   return (*outputs)[0];
 }
 
-/// Scores are scaled by a root on each side: their product may overflow.
+/// Computes scores, scaled by a square root on each side, because their product
+/// may overflow.
 static Value computeScores(Node &node, Expansion &e, Type precision) {
   int64_t heads = node.inputType(0).getDimSize(1);
   double scale =

@@ -12,7 +12,7 @@ namespace tvm::onnx_import {
 /// Inputs of LinearAttention by number.
 enum Input { kQuery, kKey, kValue, kPast, kDecay, kBeta };
 
-/// An update rule needs an input or forbids it.
+/// Checks that `input` is given exactly if the update rule needs it.
 static LogicalResult checkInput(Node &node, Input input, StringRef name,
                                 StringRef rule, bool isNeeded) {
   if (node.hasInput(input) == isNeeded)

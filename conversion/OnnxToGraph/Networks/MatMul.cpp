@@ -57,8 +57,8 @@ static LogicalResult importGemm(Node &node) {
 
 //===-- Einsum ------------------------------------------------------------===//
 
-/// Replaces `...` of each term by letters that are not in use, one per
-/// dimension that it stands for (the last ones of `letters`).
+/// Replaces `...` of each term by unused letters, one per dimension (the last
+/// ones of `letters`).
 static std::string expandEllipsis(StringRef term, StringRef letters,
                                   int64_t rank) {
   size_t at = term.find("...");
@@ -66,14 +66,14 @@ static std::string expandEllipsis(StringRef term, StringRef letters,
     return term.str();
   int64_t count = rank - (static_cast<int64_t>(term.size()) - 3);
   if (count < 0 || count > static_cast<int64_t>(letters.size()))
-    return term.str(); // refused by the operator
+    return term.str(); // the operator refuses it
   return (term.take_front(at) + letters.take_back(count) +
           term.drop_front(at + 3))
       .str();
 }
 
-/// The result's term where the equation has none: letters that occur once, in
-/// alphabetical order, after the ellipsis.
+/// The implicit term of the result: letters that occur once, in alphabetical
+/// order, behind the ellipsis.
 static std::string getImplicitResult(StringRef terms) {
   std::string result = terms.contains("...") ? "..." : "";
   for (char letter : StringRef("ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -19,7 +19,7 @@ static Type elementOf(Value value) {
   return cast<RankedTensorType>(value.getType()).getElementType();
 }
 
-/// A value computed by one operator with one result.
+/// The result of a new operator with one result.
 template <typename Op, typename... Args>
 static FailureOr<Value> build(Node &node, Args &&...args) {
   auto op = node.create<Op>(std::forward<Args>(args)...);
@@ -80,7 +80,7 @@ static LogicalResult bindRunning(Node &node, int i, Value old, Value now) {
   return success();
 }
 
-/// Normalises by the statistics of the batch itself.
+/// Normalises by the statistics of the batch.
 static LogicalResult importTrainingBatchNorm(Node &node) {
   Value x = node.input(0);
   auto type = node.inputType(0);
@@ -126,7 +126,7 @@ static int64_t getAxis(Node &node) {
   return axis < 0 ? axis + node.inputType(0).getRank() : axis;
 }
 
-/// The type of statistics is one of floats.
+/// Checks that the type of statistics is a float type.
 static LogicalResult checkStash(const Node &node) {
   int64_t number = node.getInt("stash_type", 1);
   Type type = getCastableType(number, node.loc().getContext());
@@ -135,7 +135,7 @@ static LogicalResult checkStash(const Node &node) {
   return node.error() << "expected a stash_type of floats, got " << number;
 }
 
-/// Binds the outputs `Mean` and `InvStdDev`, where they are used.
+/// Binds the outputs `Mean` and `InvStdDev`, if they are used.
 static LogicalResult bindStatistics(Node &node, Value x) {
   if (!node.hasOutput(1) && !node.hasOutput(2))
     return success();
@@ -201,7 +201,7 @@ static LogicalResult importGroupNormalization(Node &node) {
   return importGroupNorm(node, node.getInt("num_groups", 1));
 }
 
-/// As many groups as channels.
+/// Imports a group normalisation with one channel per group.
 static LogicalResult importInstanceNorm(Node &node) {
   auto x = node.requiredInput(0), scale = node.requiredInput(1);
   if (failed(x) || failed(scale))

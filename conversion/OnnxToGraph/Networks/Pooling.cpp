@@ -86,7 +86,7 @@ static LogicalResult importGlobalLpPool(Node &node) {
 
 //===-- MaxUnpool ---------------------------------------------------------===//
 
-/// Static shape that the pooled data had.
+/// The static shape of the data before pooling.
 static FailureOr<SmallVector<int64_t>> getUnpooledShape(Node &node) {
   auto kernel = node.getInts("kernel_shape", {});
   auto window = readWindow(node, node.inputType(0), kernel);
@@ -116,7 +116,7 @@ static FailureOr<Value> flatten(Node &node, Value x) {
   return reshape->getResult();
 }
 
-/// Grows `x` at the ends of its dimensions to the shape that is given.
+/// Pads `x` at the ends of its dimensions to `shape`.
 static LogicalResult growToShape(Node &node, Value x, ArrayRef<int64_t> shape) {
   if (!node.hasInput(2)) {
     node.setOutput(0, x);
@@ -135,7 +135,7 @@ static LogicalResult growToShape(Node &node, Value x, ArrayRef<int64_t> shape) {
   return node.replaceWith<PadOp>(x, Value(), low, high, PadMode::Constant);
 }
 
-/// Elements return to the positions of `Indices` in zeros.
+/// Writes elements to the positions in `Indices` of a tensor of zeros.
 static LogicalResult importMaxUnpool(Node &node) {
   auto x = node.requiredInput(0), indices = node.requiredInput(1);
   if (failed(x) || failed(indices))

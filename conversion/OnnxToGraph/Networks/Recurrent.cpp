@@ -9,13 +9,13 @@ namespace tvm::onnx_import {
 
 namespace {
 
-/// An activation with the default values of its parameters, where it has them.
+/// An activation with the default values of its parameters, if it has any.
 struct Activation {
   StringRef name;
   std::optional<float> alpha, beta;
 };
 
-/// Attributes that all recurrent operators have.
+/// The common attributes of all recurrent operators.
 struct Attributes {
   RnnDirectionAttr direction;
   ArrayAttr activations;
@@ -51,7 +51,7 @@ static std::optional<RnnDirection> parseDirection(StringRef direction) {
   return symbolizeRnnDirection(direction.lower());
 }
 
-/// Reads activations; parameters are given, in order, for those that have
+/// Reads activations. Parameters are given, in order, for activations that have
 /// them.
 static LogicalResult readActivations(Node &node, ArrayRef<StringRef> defaults,
                                      int64_t directions,

@@ -11,7 +11,7 @@ using namespace tvm::graph;
 namespace tvm::onnx_import {
 
 namespace {
-/// Pairs of elements of each head, rotated by angles that follow from
+/// Rotation of pairs of elements of each head by angles that depend on
 /// positions.
 class RotaryEmbedding {
 public:
@@ -37,7 +37,7 @@ private:
 
 static constexpr int64_t kLast = 3;
 
-/// Elements of a head.
+/// The number of elements of a head.
 FailureOr<int64_t> RotaryEmbedding::getSize() {
   auto type = node.inputType(0);
   int64_t heads = node.getInt("num_heads", 0);
@@ -91,7 +91,7 @@ Value RotaryEmbedding::rotatePairs(Value first, Value second,
   return e.create<ReshapeOp>(pairs, node.constant({0, 0, 0, size}), false);
 }
 
-/// The first `size` elements of heads are rotated, others stay.
+/// Rotates the first `size` elements of heads.
 Value RotaryEmbedding::rotate(Value x, int64_t size) {
   bool isInterleaved = node.getInt("interleaved", 0) != 0;
   if (isInterleaved)

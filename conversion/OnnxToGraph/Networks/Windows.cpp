@@ -17,7 +17,7 @@ static void resolveSame(WindowAttributes &attributes, ArrayRef<int64_t> sizes,
     return;
   Window window{attributes.kernel, attributes.strides, attributes.dilations,
                 attributes.pads, attributes.autoPad};
-  DimMath math(builder, loc); // all is static: creates no operation
+  DimMath math(builder, loc); // all is static: no operation is created
   SmallVector<int64_t> begins, ends;
   for (auto [i, size] : llvm::enumerate(sizes)) {
     OpFoldResult extent = math.constant(size);

@@ -15,13 +15,13 @@ struct WindowAttributes {
 };
 
 /// Reads `strides`, `dilations`, `pads`, `auto_pad` and `ceil_mode` of a node
-/// whose window of `kernel` slides over `x`. Fails with a diagnostic on values
-/// that make no sense.
+/// whose window of `kernel` slides over `x`. Fails with a diagnostic for
+/// invalid values.
 mlir::FailureOr<WindowAttributes> readWindow(Node &node,
                                              mlir::RankedTensorType x,
                                              llvm::ArrayRef<int64_t> kernel);
 
-/// `vector` as a tensor of `rank` dimensions that lies along dimension `dim`.
+/// `vector` as a tensor of `rank` dimensions, along dimension `dim`.
 mlir::FailureOr<mlir::Value> alignVector(Node &node, mlir::Value vector,
                                          int64_t rank, int64_t dim);
 

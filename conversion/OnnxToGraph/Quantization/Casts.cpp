@@ -27,7 +27,7 @@ FailureOr<Conversion> getConversion(Node &node) {
 
 //===-- powers of two -----------------------------------------------------===//
 
-/// A power of two near `x`, of f64 and positive; NaN becomes an infinity.
+/// A power of two near `x`, a positive f64; NaN becomes an infinity.
 static Value roundToPower(Expansion &e, Value x,
                           Conversion::Rounding rounding) {
   Builder b(x.getContext());
@@ -44,7 +44,7 @@ static Value roundToPower(Expansion &e, Value x,
   return e.create<WhereOp>(isAbove, e.create<MulOp>(low, e.scalar(x, 2)), low);
 }
 
-/// To f8E8M0FNU: powers of two from 2^-127 to 2^127, and NaN.
+/// Converts to f8E8M0FNU: powers of two from 2^-127 to 2^127, and NaN.
 static Value convertToScale(Expansion &e, Value x, Type to,
                             const Conversion &conversion) {
   Builder b(x.getContext());
@@ -72,7 +72,7 @@ static bool isFloat8(Type type) {
              Float8E5M2FNUZType>(type);
 }
 
-/// `x`, in at least 16 bits, between the least and the largest number of `to`.
+/// `x`, in at least 16 bits, clamped to the range of `to`.
 static Value clamp(Expansion &e, Value x, FloatType to) {
   auto from = dyn_cast<FloatType>(getElementTypeOrSelf(x));
   if (!from || from.getWidth() < 16)

@@ -5,14 +5,14 @@
 
 namespace tvm::onnx_import {
 
-/// How ONNX converts to floats of 8 bits.
+/// The parameters of ONNX's conversion to 8-bit floats.
 struct Conversion {
   enum Rounding { Up, Down, Nearest };
 
-  /// Whether a number that is too large becomes the largest one, not an
+  /// Whether a number that is too large becomes the largest one instead of an
   /// infinity or NaN.
   bool saturates = true;
-  Rounding rounding = Up; // to f8E8M0FNU; the others round to the nearest
+  Rounding rounding = Up; // to f8E8M0FNU; others round to nearest
 };
 
 /// `saturate` and `round_mode` of a node.

@@ -17,7 +17,7 @@ static RankedTensorType typeOf(Value x) {
 //===-- scales and zero points --------------------------------------------===//
 
 namespace {
-/// How scales and zero points spread over data: one for all, one per position
+/// The mapping of scales and zero points to data: one for all, one per position
 /// of an axis, or one per block along it.
 struct Spread {
   RankedTensorType data;
@@ -30,8 +30,8 @@ static bool isSingle(Value x) {
   return typeOf(x).hasStaticShape() && typeOf(x).getNumElements() == 1;
 }
 
-/// Fails where the scales are not one per block: along the axis a block may be
-/// cut off, the other dimensions are the data's.
+/// Checks that there is one scale per block: along the axis the last block may
+/// be partial, the other dimensions are the data's.
 static LogicalResult checkBlocks(Node &node, const Spread &spread) {
   RankedTensorType scale = node.inputType(1);
   int64_t rank = spread.data.getRank();
@@ -54,7 +54,7 @@ static LogicalResult checkBlocks(Node &node, const Spread &spread) {
   return success();
 }
 
-/// Fails where the scales are not one per position of the axis.
+/// Checks that there is one scale per position of the axis.
 static LogicalResult checkPositions(Node &node, const Spread &spread) {
   RankedTensorType scale = node.inputType(1);
   if (scale.getRank() == 1 &&
@@ -66,7 +66,7 @@ static LogicalResult checkPositions(Node &node, const Spread &spread) {
                       << scale;
 }
 
-/// A scale of shape [1] is one for all, whatever the axis.
+/// A scale of shape [1] applies to all data, for any axis.
 static FailureOr<Spread> getSpread(Node &node) {
   Spread spread{node.inputType(0), node.getInt("axis", 1),
                 node.getInt("block_size", 0)};
@@ -104,7 +104,7 @@ static Value repeat(Node &node, Expansion &e, Value x, const Spread &spread) {
                            ArrayRef<int64_t>{size}, ArrayRef<int64_t>{1});
 }
 
-/// `x`, scales or zero points, as it broadcasts to the data.
+/// `x`, scales or zero points, broadcast to the data.
 static Value spreadOver(Node &node, Expansion &e, Value x,
                         const Spread &spread) {
   int64_t rank = spread.data.getRank();
@@ -119,7 +119,7 @@ static Value spreadOver(Node &node, Expansion &e, Value x,
   return e.create<ReshapeOp>(x, node.constant(shape), false);
 }
 
-/// Whether the zero point, if there is one, has one element or the shape of the
+/// Checks that the zero point, if given, has one element or the shape of the
 /// scales.
 static LogicalResult checkZeroPoint(Node &node) {
   if (!node.hasInput(2) || isSingle(node.input(2)))
@@ -164,7 +164,7 @@ Value quantize(Expansion &e, Value quotient, Value zero, Type type,
   return e.create<CastOp>(y, type);
 }
 
-/// The element type that attribute `name` gives, `otherwise` without it.
+/// The element type in attribute `name`; `otherwise` if it is missing.
 static FailureOr<Type> getTypeAttribute(Node &node, StringRef name,
                                         Type otherwise) {
   int64_t number = node.getInt(name, 0);
@@ -177,7 +177,7 @@ static FailureOr<Type> getTypeAttribute(Node &node, StringRef name,
   return type;
 }
 
-/// The type that a node quantises to.
+/// The quantised type of a node's result.
 static FailureOr<Type> getQuantizedType(Node &node) {
   Type zero = node.hasInput(2) ? node.inputType(2).getElementType() : Type();
   auto type = getTypeAttribute(
@@ -195,8 +195,8 @@ static FailureOr<Type> getQuantizedType(Node &node) {
   return type;
 }
 
-/// The float type that a node divides in: that of the scale, unless it says
-/// another.
+/// The float type of a node's division: the type of the scale, unless the node
+/// states another one.
 static FailureOr<Type> getPrecision(Node &node) {
   Type f32 = node.builder().getF32Type();
   auto type =
@@ -263,7 +263,8 @@ static LogicalResult importDequantize(Node &node) {
   return e.result();
 }
 
-/// Scale and zero point from the range of the data, with 0 in it.
+/// Computes scale and zero point from the range of the data, extended to
+/// include 0.
 static LogicalResult importDynamicQuantize(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
@@ -274,7 +275,7 @@ static LogicalResult importDynamicQuantize(Node &node) {
   Value least = e.create<MinOp>(e.reduceAll(*x, ReduceKind::Min), none);
   Value most = e.create<MaxOp>(e.reduceAll(*x, ReduceKind::Max), none);
   Value range = e.create<SubOp>(most, least);
-  // Where all is 0, any scale does: ONNX's is 1.
+  // If all data is 0, any scale is valid; ONNX uses 1.
   Value scale =
       e.create<WhereOp>(e.create<EqualOp>(range, none), e.scalar(*x, 1),
                         e.create<DivOp>(range, steps));

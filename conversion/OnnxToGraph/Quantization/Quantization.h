@@ -5,11 +5,11 @@
 
 namespace tvm::onnx_import {
 
-/// Whether models quantise to elements of `type`.
+/// Whether `type` is an element type of quantised data.
 bool isQuantized(mlir::Type type);
 
-/// `saturate(round(quotient) + zero)`, of f32 but the result; floats of few
-/// bits are not rounded to integers. `zero` may be null.
+/// `saturate(round(quotient) + zero)`, in f32 except for the result; floats of
+/// few bits are not rounded to integers. `zero` may be null.
 mlir::Value quantize(Expansion &e, mlir::Value quotient, mlir::Value zero,
                      mlir::Type type, const Conversion &conversion = {});
 

@@ -10,7 +10,7 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// Input `i`, a scale or zero point; a vector lies along dimension `dim` of
+/// Input `i`, a scale or zero point; a vector extends along dimension `dim` of
 /// `rank`.
 static FailureOr<Value> alignInput(Node &node, int i, int64_t rank,
                                    int64_t dim) {
@@ -19,7 +19,7 @@ static FailureOr<Value> alignInput(Node &node, int i, int64_t rank,
   return alignVector(node, node.input(i), rank, dim);
 }
 
-/// Input `i` as i32 (floats: f32) without its zero point, of which there may be
+/// Input `i` as i32 (floats: f32) minus its zero point, of which there may be
 /// one per position of dimension `dim`.
 static FailureOr<Value> shift(Node &node, int i, int zeroPoint, int64_t dim) {
   Expansion e(node);
@@ -46,12 +46,12 @@ static LogicalResult requireInputs(Node &node, int count) {
 }
 
 namespace {
-/// Inputs of QLinearMatMul and QLinearConv: data, scale and zero point of both
-/// operands, then those of the result.
+/// The inputs of QLinearMatMul and QLinearConv: data, scale and zero point of
+/// both operands, followed by scale and zero point of the result.
 enum QLinear { ScaleOfA = 1, ZeroOfA, B, ScaleOfB, ZeroOfB, Scale, Zero, Bias };
 } // namespace
 
-/// Sums of products of quantised elements, as the result's elements.
+/// Binds the result to sums of products of quantised elements, requantised.
 static LogicalResult bindQuantized(Node &node, Value sums, Value scaleOfA,
                                    Value scaleOfB) {
   Type type = node.inputType(Zero).getElementType();

@@ -19,7 +19,7 @@ Value stack(Expansion &expansion, ArrayRef<Value> elements, int64_t axis) {
   return expansion.create<ConcatOp>(rows, axis);
 }
 
-/// All elements of a list at run time along an axis.
+/// Concatenates all elements of a run-time list along an axis.
 static LogicalResult concatAtRunTime(Node &node, const TensorList &list,
                                      bool isNew) {
   int64_t rank = list.type.rank;

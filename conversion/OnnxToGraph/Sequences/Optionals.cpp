@@ -1,4 +1,4 @@
-// Optionals: there or not as soon as the model is imported, or when it runs.
+// Optionals whose presence is known at import or at run time.
 
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"
 
@@ -23,7 +23,7 @@ static LogicalResult importOptional(Node &node) {
   return success();
 }
 
-/// Whether a list at run time is an optional, of which nothing is known.
+/// Whether a run-time list is an optional, whose presence is unknown.
 static bool isOpen(const TensorList *list) {
   return list && !list->isKnown() && list->type.isOptional();
 }
@@ -42,7 +42,7 @@ static LogicalResult importHasElement(Node &node) {
   return success();
 }
 
-/// Imports the element of an optional that is known at run time only.
+/// Imports the element of an optional that is only known at run time.
 static LogicalResult importOpenElement(Node &node, const TensorList &list) {
   ListType type = list.type;
   if (type.kind == ListType::OptionalSequence) {

@@ -1,4 +1,4 @@
-// SequenceMap: the body for each element, inlined where their number is known.
+// SequenceMap: the body for each element, inlined if their number is known.
 
 #include "conversion/OnnxToGraph/Control/Loops.h"
 #include "conversion/OnnxToGraph/Expansion.h"
@@ -14,8 +14,8 @@ using Elements = SmallVector<Value>;
 
 //===-- known elements ----------------------------------------------------===//
 
-/// The inputs of the body for element `index`: elements of sequences, tensors
-/// as they are.
+/// The inputs of the body for element `index`: elements of sequences, and
+/// unchanged tensors.
 static FailureOr<Elements> getInputs(Node &node, size_t index) {
   Elements inputs;
   for (int i = 0; i < node.numInputs(); ++i) {
@@ -104,7 +104,7 @@ static FailureOr<Elements> readInputs(Node &node, const onnx::GraphProto &body,
   return inputs;
 }
 
-/// One iteration: `carried` are the sequences of the results so far.
+/// Imports one iteration; `carried` are the accumulated sequences of results.
 static FailureOr<Iteration> mapElement(Node &node, const onnx::GraphProto &body,
                                        ArrayRef<Binding> bindings, Value number,
                                        ValueRange carried,

@@ -1,5 +1,5 @@
-// Sequences: lists of values where their length is known while importing, else
-// references when the model runs.
+// Sequences: lists of values if their length is known at import, otherwise
+// references at run time.
 
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"
 
@@ -20,7 +20,7 @@ static RankedTensorType typeOf(Value value) {
 }
 
 static void setSequence(Node &node, Elements elements, ListType type = {}) {
-  type.rank = ListType::kNoRank; // the elements say more
+  type.rank = ListType::kNoRank; // the elements have more information
   node.setOutput(0,
                  TensorList{TensorList::Sequence, std::move(elements), type});
 }
@@ -60,9 +60,9 @@ FailureOr<Value> readElement(Node &node, const TensorList &list, Value position,
 
 //===-- positions ---------------------------------------------------------===//
 
-/// The constant position that input `i` says, from the front; `end` where it is
-/// left out. Positions go up to `size`, which is one more than the last element
-/// where something is inserted.
+/// The constant position in input `i`, from the front; `end` if it is left out.
+/// Positions are at most `size`, which includes the position behind the last
+/// element for insertions.
 static FailureOr<int64_t> getPosition(Node &node, int i, int64_t length,
                                       int64_t size, int64_t end) {
   if (!node.hasInput(i))
@@ -77,12 +77,12 @@ static FailureOr<int64_t> getPosition(Node &node, int i, int64_t length,
   return position < 0 ? position + length : position;
 }
 
-/// Whether `list` and the position that input `i` says are known.
+/// Whether `list` and the position in input `i` are known at import.
 static bool isKnown(Node &node, const TensorList &list, int i) {
   return list.isKnown() && (!node.hasInput(i) || node.constantInts(i));
 }
 
-/// The position that input `i` says when the model runs, or `end`.
+/// The position in input `i` at run time, or `end`.
 static FailureOr<Value> readPosition(Node &node, int i, Value end) {
   if (!node.hasInput(i))
     return end;
@@ -96,7 +96,7 @@ static FailureOr<Value> readPosition(Node &node, int i, Value end) {
   return expansion.cast(*position, node.builder().getI64Type());
 }
 
-/// The sequence when the model runs.
+/// The sequence at run time.
 static Value getReferences(Node &node, const TensorList &list) {
   return makeReferences(node.builder(), node.loc(), list, ListType::Sequence);
 }
@@ -185,7 +185,7 @@ static LogicalResult importErase(Node &node) {
 
 //===-- elements ----------------------------------------------------------===//
 
-/// Whether a gather reads any of `elements`.
+/// Whether all of `elements` can be read by one gather.
 static bool areUniform(ArrayRef<Value> elements) {
   return !elements.empty() && llvm::all_of(elements, [&](Value element) {
     return element.getType() == elements.front().getType() &&
@@ -193,7 +193,7 @@ static bool areUniform(ArrayRef<Value> elements) {
   });
 }
 
-/// The element at a position that is known when the model runs.
+/// Imports the element at a position that is known at run time only.
 static LogicalResult importAtRunTime(Node &node, const TensorList &list) {
   auto position = readPosition(node, 1, {});
   auto type = requireListType(node, list);

@@ -5,14 +5,14 @@
 
 namespace tvm::onnx_import {
 
-/// Input `i`, a sequence; fails with a diagnostic where it is none.
+/// Input `i`, a sequence; fails with a diagnostic for other values.
 mlir::FailureOr<TensorList> requireSequence(Node &node, int i);
 
-/// The type of `list`; fails with a diagnostic where elements are of several.
+/// The type of `list`; fails with a diagnostic if elements have several types.
 mlir::FailureOr<ListType> requireListType(Node &node, const TensorList &list);
 
-/// The element at `position` of a list at run time. Where its rank is not
-/// known, it is `rank`; fails with a diagnostic where that is not known either.
+/// The element at `position` of a run-time list. If its rank is unknown, it is
+/// `rank`; fails with a diagnostic if that is unknown, too.
 mlir::FailureOr<mlir::Value> readElement(Node &node, const TensorList &list,
                                          mlir::Value position, int64_t rank);
 

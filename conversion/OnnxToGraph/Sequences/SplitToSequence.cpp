@@ -40,7 +40,8 @@ static FailureOr<Elements> splitAt(Node &node, Value x, int64_t axis,
   return pieces;
 }
 
-/// Pieces whose sizes are known when the model runs; how many is known now.
+/// Splits into pieces whose sizes are known at run time, and whose number is
+/// known at import.
 static FailureOr<Elements> splitAtRunTime(Node &node, Value x, int64_t axis,
                                           Value sizes) {
   Expansion expansion(node);
@@ -62,7 +63,7 @@ static FailureOr<Elements> splitAtRunTime(Node &node, Value x, int64_t axis,
   return pieces;
 }
 
-/// `total` as pieces of `size`, and a smaller last one.
+/// The sizes of pieces of `total` elements: `size`, and a smaller last one.
 static SmallVector<int64_t> getPieces(int64_t total, int64_t size) {
   SmallVector<int64_t> sizes;
   for (int64_t start = 0; start < total; start += size)
@@ -70,7 +71,7 @@ static SmallVector<int64_t> getPieces(int64_t total, int64_t size) {
   return sizes;
 }
 
-/// The pieces that the node asks for, if it is known how many.
+/// The pieces of the node, if their number is known at import.
 static FailureOr<std::optional<Elements>> getKnownPieces(Node &node, Value x,
                                                          int64_t axis) {
   int64_t total = typeOf(x).getDimSize(axis);
@@ -109,14 +110,14 @@ static LogicalResult squeeze(Node &node, Elements &pieces, int64_t axis) {
 
 //===-- others ------------------------------------------------------------===//
 
-/// Sizes of pieces of `size`, the last one smaller, which make `total`. Both
-/// are scalars.
+/// The sizes of pieces of `size` elements, with a smaller last one, whose sum
+/// is `total`. Both are scalars.
 static Value getSizes(Expansion &e, Value total, Value size) {
   Value starts = e.create<RangeOp>(e.scalar(total, 0), total, size);
   return e.create<MinOp>(size, e.create<SubOp>(total, starts));
 }
 
-/// The sizes of pieces when the model runs.
+/// The sizes of pieces at run time.
 static FailureOr<Value> readSizes(Node &node, Value x, int64_t axis) {
   Expansion expansion(node);
   Type i64 = node.builder().getI64Type();

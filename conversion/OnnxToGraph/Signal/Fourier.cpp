@@ -13,10 +13,11 @@ namespace tvm::onnx_import {
 
 namespace {
 
-/// Longer transforms are split, where a factor is found.
+/// Largest length of a direct transform. Longer ones are split if a factor is
+/// found.
 constexpr int64_t kMaxDirect = 64;
 
-/// Real and imaginary parts; the latter may be null, for 0.
+/// Real and imaginary parts; a null imaginary part is 0.
 struct Complex {
   Value re, im;
 };
@@ -35,7 +36,7 @@ private:
     return cast<RankedTensorType>(x.getType());
   }
   double sign() const { return options.isInverse ? 1 : -1; }
-  /// The constant is made of `value(row, column)`.
+  /// The constant matrix with the elements `value(row, column)`.
   Value matrix(int64_t rows, int64_t columns,
                llvm::function_ref<double(int64_t, int64_t)> value);
   Complex rotations(int64_t rows, int64_t columns, int64_t n);
@@ -77,7 +78,8 @@ Value FourierTransform::matrix(
   return node.constant<float>(type, {rows, columns}, narrow);
 }
 
-/// Element (j, k) is the root of 1 of degree `n`, to the power of j k.
+/// The matrix whose element (j, k) is the n-th root of unity to the power of j
+/// k.
 Complex FourierTransform::rotations(int64_t rows, int64_t columns, int64_t n) {
   auto angle = [&](int64_t j, int64_t k) {
     return sign() * 2 * M_PI * static_cast<double>(j * k % n) /
@@ -121,7 +123,7 @@ Value FourierTransform::reshapeLast(Value x, ArrayRef<int64_t> sizes,
   return e.reshape(x, shape);
 }
 
-/// `x` with its known last dimension cut, or zeros behind it.
+/// `x` with its static last dimension cut, or padded with zeros.
 Value FourierTransform::fitLast(Value x, int64_t size) {
   if (e.failed())
     return {};
@@ -153,7 +155,7 @@ Complex FourierTransform::mirror(Complex x, int64_t n) {
   return whole;
 }
 
-/// The largest factor of `n` that is not above its root.
+/// The largest factor of `n` that is at most its square root.
 static int64_t findFactor(int64_t n) {
   auto factor = static_cast<int64_t>(std::sqrt(static_cast<double>(n)));
   while (n % factor != 0)
@@ -190,7 +192,7 @@ Complex FourierTransform::transformSplit(Complex x, int64_t first,
 
 //===-- transforms of unknown length --------------------------------------===//
 
-/// Exactly 0 at half and whole turns.
+/// The sine of `turns`, exactly 0 at half and whole turns.
 Value FourierTransform::sine(Value turns) {
   auto number = [&](double value) { return node.scalar(type, value); };
   Value halves = e.create<RoundOp>(e.create<AddOp>(turns, turns));
@@ -200,7 +202,7 @@ Value FourierTransform::sine(Value turns) {
   return e.create<WhereOp>(isOdd, e.create<NegOp>(x), x);
 }
 
-/// A product with a matrix that is computed when running.
+/// The product with a matrix that is computed at run time.
 Complex FourierTransform::transformUnknown(Complex x) {
   Type i64 = node.builder().getI64Type();
   auto number = [&](int64_t value) { return node.scalar(i64, value); };
@@ -216,7 +218,7 @@ Complex FourierTransform::transformUnknown(Complex x) {
   Value turns = e.create<DivOp>(e.cast(turn, type), e.cast(n, type));
   Value isInside = e.create<LessOp>(j, isToReal ? half : n);
   Value weight = e.cast(isInside, type);
-  if (isToReal) { // but for two, elements stand for their mirror image, too
+  if (isToReal) { // except for two, elements also represent their mirror images
     Value isFirst = e.create<EqualOp>(j, number(0));
     Value isMiddle = e.create<EqualOp>(e.create<AddOp>(j, j), n);
     Value isSingle = e.cast(e.create<OrOp>(isFirst, isMiddle), type);

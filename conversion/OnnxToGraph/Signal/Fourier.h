@@ -5,19 +5,20 @@
 
 namespace tvm::onnx_import {
 
-/// A Fourier transform of a signal [..., axis, ..., parts], whose last
-/// dimension holds a real part and, where it is 2, an imaginary one.
+/// Options of a Fourier transform of a signal [..., axis, ..., parts], whose
+/// last dimension is a real part and, if its size is 2, an imaginary one.
 struct FourierOptions {
   int64_t axis;
   bool isInverse = false;
-  /// Whether the result is the half of the spectrum that determines the other
-  /// half, for a real signal.
+  /// Whether the result is only the half of the spectrum that determines the
+  /// other half, for a real signal.
   bool isOneSided = false;
-  /// Length of the transform, a scalar of i64; null: that of the signal.
+  /// The length of the transform, a scalar of i64; null: the length of the
+  /// signal.
   mlir::Value length = {};
 };
 
-/// The transform of `x`. Lengths that are known are split into factors.
+/// The transform of `x`. Static lengths are split into factors.
 mlir::Value transform(Node &node, Expansion &e, mlir::Value x,
                       const FourierOptions &options);
 

@@ -1,4 +1,4 @@
-// Fourier transforms of signals, and what speech recognition makes of them.
+// Fourier transforms of signals, and their use in speech recognition.
 
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
 #include "conversion/OnnxToGraph/Signal/Fourier.h"
@@ -33,8 +33,8 @@ static LogicalResult checkSignal(Node &node, int64_t rank) {
 
 //===-- DFT ---------------------------------------------------------------===//
 
-/// Chooses a transform at run time, since the axis is data, among the
-/// transforms along all axes that have the result's declared shape.
+/// Chooses a transform at run time, since the axis is data: one of the
+/// transforms along the axes for which the result has the declared shape.
 static LogicalResult chooseTransform(Node &node, Expansion &e,
                                      FourierOptions options) {
   RankedTensorType declared = getStaticOutput(node, 0);
@@ -135,8 +135,8 @@ static LogicalResult importSTFT(Node &node) {
 
 //===-- MelWeightMatrix ---------------------------------------------------===//
 
-/// Frequencies as multiples of the resolution of a transform of `length`, that
-/// are equally far apart on the mel scale.
+/// Frequencies at equal distances on the mel scale, as multiples of the
+/// resolution of a transform of `length`.
 static Value getFilterPoints(Node &node, Expansion &e, Value bins,
                              Value length) {
   constexpr double kScale = 2595, kCorner = 700;
@@ -191,7 +191,8 @@ static LogicalResult importMelWeightMatrix(Node &node) {
       e.create<DivOp>(e.create<SubOp>(at, left), e.create<SubOp>(center, left));
   Value falling = e.create<DivOp>(e.create<SubOp>(right, at),
                                   e.create<SubOp>(right, center));
-  // Beside a side without width the quotient is infinite, and the other counts.
+  // Beside a side without width the quotient is infinite, so the other side
+  // decides.
   Value sides = e.create<MinOp>(rising, falling);
   Value isPeak = e.create<EqualOp>(at, center);
   Value inside = e.create<MaxOp>(sides, node.scalar(f64, 0));

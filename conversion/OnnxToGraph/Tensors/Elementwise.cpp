@@ -49,7 +49,7 @@ static LogicalResult importEqual(Node &node) {
                           : importBinary<EqualOp>(node);
 }
 
-/// `value` with its dimensions at `axis` ... of a tensor of rank `rank`.
+/// `value` with its dimensions aligned to `axis` of a tensor of rank `rank`.
 static FailureOr<Value> alignToAxis(Node &node, Value value, int64_t axis,
                                     int64_t rank) {
   auto type = cast<RankedTensorType>(value.getType());
@@ -67,8 +67,9 @@ static FailureOr<Value> alignToAxis(Node &node, Value value, int64_t axis,
                                   node.builder().getDenseI64ArrayAttr(axes));
 }
 
-/// Before opset 7, `axis` says where the dimensions of the second operand lie
-/// in those of the first; by default they are the last ones, as now.
+/// Imports an operator before opset 7, in which `axis` is the position of the
+/// second operand's dimensions among those of the first. By default they are
+/// the last ones, as in later opsets.
 template <typename Op> static LogicalResult importOldBinary(Node &node) {
   auto lhs = node.requiredInput(0);
   auto rhs = node.requiredInput(1);
@@ -97,7 +98,8 @@ static LogicalResult importIdentity(Node &node) {
 
 //===-- activations -------------------------------------------------------===//
 
-/// An activation with parameter `alpha`, of the default `percent` / 100.
+/// Imports an activation with parameter `alpha`, whose default is `percent` /
+/// 100.
 template <typename Op, int percent>
 static LogicalResult importActivation(Node &node) {
   auto x = node.requiredInput(0);

@@ -8,7 +8,7 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// Inputs that the operator needs, `count` or more.
+/// All inputs, of which the operator needs at least `count`.
 static FailureOr<SmallVector<Value>> getInputs(Node &node, int count) {
   SmallVector<Value> inputs;
   for (int i = 0; i < count; ++i) {

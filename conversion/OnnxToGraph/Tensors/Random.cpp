@@ -1,5 +1,5 @@
-// Random numbers, from random bits that follow from a node's seed, and from its
-// name where it has none: an artefact computes the same in every run.
+// Random numbers from random bits that depend on a node's seed, or on its name
+// if it has none: an artefact computes the same in every run.
 
 #include "conversion/OnnxToGraph/Expansion.h"
 
@@ -20,7 +20,7 @@ public:
   Generator(Node &node, Expansion &e)
       : node(node), e(e), seed(readSeed(node)) {}
 
-  /// From 0 up to without 1, all multiples of the smallest distance between
+  /// Uniform numbers in [0, 1), all multiples of the smallest distance between
   /// numbers of `type` there. Streams 0 and 1 are independent.
   Value uniform(Value shape, FloatType type, int64_t stream = 0);
   /// Returns normally distributed numbers of mean 0 and deviation 1.
@@ -73,7 +73,7 @@ Value Generator::uniform(Value shape, FloatType type, int64_t stream) {
   return e.cast(e.create<MulOp>(digits, unit), type);
 }
 
-/// Box and Muller: a radius and an angle.
+/// The method of Box and Muller: a radius and an angle.
 Value Generator::normal(Value shape, FloatType type) {
   auto computed = type.getWidth() < 32
                       ? cast<FloatType>(node.builder().getF32Type())
@@ -153,8 +153,8 @@ static LogicalResult importBernoulli(Node &node) {
   return e.result();
 }
 
-/// The number of outcomes whose probabilities add up to no more than a uniform
-/// number.
+/// Computes the number of outcomes whose cumulative probability is at most a
+/// uniform number.
 static LogicalResult importMultinomial(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
@@ -187,14 +187,16 @@ static LogicalResult importMultinomial(Node &node) {
 
 //===-- Dropout -----------------------------------------------------------===//
 
-/// Inference keeps all elements: its mask is true in the shape of `x`.
+/// Imports inference, which keeps all elements: its mask is true in the shape
+/// of `x`.
 static Value keepAll(Node &node, Expansion &e, Value x) {
   e.bind(0, x);
   Value isNaN = node.hasOutput(1) ? e.create<IsNaNOp>(x) : Value();
   return isNaN ? e.create<OrOp>(isNaN, e.create<NotOp>(isNaN)) : Value();
 }
 
-/// Training keeps elements with probability `1 - ratio`, and divides by it.
+/// Imports training, which keeps elements with probability `1 - ratio` and
+/// divides by it.
 static Value dropSome(Node &node, Expansion &e, Value x, FloatType type) {
   auto number = [&](double value) { return node.scalar(type, value); };
   Value ratio = node.hasInput(1) ? e.cast(e.reshape(node.input(1), {}), type)

@@ -52,7 +52,7 @@ static FailureOr<Value> createReduce(Node &node, Value x, ReduceKind kind,
 
 //===-- reductions --------------------------------------------------------===//
 
-/// Reduces over `axes`; without any, over all or over none.
+/// Reduces over `axes`; an empty list means all axes or none.
 static LogicalResult importReduceOver(Node &node, ReduceKind kind,
                                       ArrayRef<int64_t> axes) {
   auto x = node.requiredInput(0);
@@ -76,7 +76,8 @@ template <ReduceKind kind> static LogicalResult importOldReduce(Node &node) {
   return importReduceOver(node, kind, node.getInts("axes", {}));
 }
 
-/// One number per dimension of input 0: 0 where the axes of input 1 leave it.
+/// One number per dimension of input 0: 0 for axes that input 1 does not
+/// contain.
 static Value createReduced(Expansion &expansion, Node &node) {
   int64_t rank = node.inputType(0).getRank();
   Value axes = node.input(1);
@@ -93,7 +94,7 @@ static Value createReduced(Expansion &expansion, Node &node) {
   return expansion.create<WhereOp>(isEmpty, node.constant({1}), reduced);
 }
 
-/// The rank of a result of which the axes are not constant.
+/// The rank of the result if the axes are not constant.
 static FailureOr<int64_t> getReducedRank(Node &node, bool keepdims) {
   int64_t rank = node.inputType(0).getRank();
   RankedTensorType axes = node.inputType(1);
@@ -170,7 +171,7 @@ template <typename Op> static LogicalResult importSoftmax(Node &node) {
   return node.replaceWith<Op>(*x, node.builder().getDenseI64ArrayAttr(*axis));
 }
 
-/// Before opset 13, all axes from `axis` on are one.
+/// Before opset 13, all axes from `axis` on count as one.
 template <typename Op> static LogicalResult importOldSoftmax(Node &node) {
   auto x = node.requiredInput(0);
   if (failed(x))
@@ -242,7 +243,7 @@ static LogicalResult importMeanVarianceNormalization(Node &node) {
   return node.replaceWith<DivOp>(*centered, *divisor);
 }
 
-/// Elements divided by their norm, or 0 where that is 0.
+/// Divides elements by their norm; 0 where the norm is 0.
 static LogicalResult importLpNormalization(Node &node) {
   auto x = node.requiredInput(0);
   int64_t p = node.getInt("p", 2);

@@ -7,7 +7,7 @@ using namespace tvm::graph;
 
 namespace tvm::onnx_import {
 
-/// Input `i`, where it is given and has elements.
+/// Input `i`, if it is given and has elements.
 static Value getPresent(Node &node, int i) {
   RankedTensorType type = node.inputType(i);
   bool isEmpty = type && type.hasStaticShape() && type.getNumElements() == 0;

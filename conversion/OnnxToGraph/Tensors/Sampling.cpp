@@ -1,4 +1,4 @@
-// Operators that read between the elements of images.
+// Operators that sample between the elements of images.
 
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/Networks/Windows.h"
@@ -15,7 +15,8 @@ namespace tvm::onnx_import {
 
 //===-- GridSample, AffineGrid --------------------------------------------===//
 
-/// Older operator sets are of images only, and call modes after that.
+/// The mode of a node. Older operator sets support images only, with their
+/// names of modes.
 static std::optional<ResizeMode> getMode(Node &node, StringRef name) {
   if (node.opset() >= 20)
     return symbolizeResizeMode(name);
@@ -43,7 +44,8 @@ static LogicalResult importGridSample(Node &node) {
                                         node.getInt("align_corners", 0) != 0);
 }
 
-/// Coordinates from -1 to 1 along a side of `size` elements; 0 of a single one.
+/// Coordinates from -1 to 1 along a side of `size` elements; 0 for a single
+/// one.
 static Value getCoordinates(Node &node, Expansion &e, Value size, Type type) {
   bool isAligned = node.getInt("align_corners", 0) != 0;
   Value count = e.cast(size, type), one = node.scalar(type, 1);
@@ -88,8 +90,8 @@ static LogicalResult importAffineGrid(Node &node) {
 
 //===-- regions -----------------------------------------------------------===//
 
-/// As many elements as a bin of the regions has samples along a side, or more:
-/// the sampler may round otherwise. Side 0 is that of rows.
+/// The largest number of samples of a bin of the regions along a side, or one
+/// more, since the sampler may round differently. Side 0 means rows.
 static Value getSamples(Node &node, Expansion &e, bool isHalfPixel, int side,
                         int64_t bins) {
   Type f32 = node.builder().getF32Type(), i64 = node.builder().getI64Type();

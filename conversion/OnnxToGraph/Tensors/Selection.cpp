@@ -1,4 +1,4 @@
-// Sizes of results that data decide.
+// Operators whose result sizes depend on data.
 
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/ShapeHelpers.h"
@@ -64,7 +64,7 @@ static LogicalResult importTopK(Node &node) {
 
 //===-- nonzero, compress -------------------------------------------------===//
 
-/// Indices of the elements of `mask` that are true.
+/// The indices of the true elements of `mask`.
 static Value createNonzero(Expansion &expansion, Node &node, Value mask) {
   Type i64 = node.builder().getI64Type();
   Value numbers = expansion.create<CastOp>(mask, i64);
@@ -89,7 +89,7 @@ static LogicalResult importNonZero(Node &node) {
   return expansion.result();
 }
 
-/// `x` and its axis that the node names, or all elements in one dimension.
+/// `x` and the axis that the node names, or all elements in one dimension.
 static FailureOr<std::pair<Value, int64_t>> getAlongAxis(Expansion &expansion,
                                                          Node &node, Value x) {
   if (!node.hasAttribute("axis"))
@@ -100,8 +100,9 @@ static FailureOr<std::pair<Value, int64_t>> getAlongAxis(Expansion &expansion,
   return std::pair(x, *axis);
 }
 
-/// Slices of the data along an axis, or elements of all, for which the
-/// condition is true. It may be shorter; what is longer counts for nothing.
+/// Selects slices of the data along an axis, or elements of all data, for which
+/// the condition is true. The condition may be shorter; additional elements are
+/// ignored.
 static LogicalResult importCompress(Node &node) {
   auto x = node.requiredInput(0), condition = node.requiredInput(1);
   if (failed(x) || failed(condition))

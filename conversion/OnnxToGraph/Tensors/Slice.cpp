@@ -47,7 +47,7 @@ static LogicalResult importSlice(Node &node) {
 
 //===-- split -------------------------------------------------------------===//
 
-/// Sizes of the parts of `total` elements, or of the declared outputs.
+/// The sizes of the parts of `total` elements, or of the declared outputs.
 static std::optional<SmallVector<int64_t>>
 getPartSizes(Node &node, int64_t axis, int64_t total) {
   if (auto sizes = getAttributeOrInput(node, "split", 1))
@@ -71,7 +71,7 @@ getPartSizes(Node &node, int64_t axis, int64_t total) {
   return sizes;
 }
 
-/// Equal parts of a dimension of unknown size.
+/// Splits a dimension of dynamic size into equal parts.
 static LogicalResult splitEvenly(Node &node, Value x, int64_t axis) {
   int64_t count = node.numOutputs();
   auto size = node.create<ShapeOp>(x, axis, axis + 1);
@@ -192,7 +192,7 @@ static LogicalResult importPad(Node &node) {
 
 //===-- center_crop_pad ---------------------------------------------------===//
 
-/// The size that each dimension of the result has.
+/// The size of each dimension of the result.
 static FailureOr<SmallVector<int64_t>> getCropShape(Node &node) {
   auto type = node.inputType(0);
   SmallVector<int64_t> shape(type.getShape());

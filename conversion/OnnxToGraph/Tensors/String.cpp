@@ -35,7 +35,7 @@ static Value takeFirst(Expansion &expansion, Node &node, Value x, Value count) {
 
 //===-- pairs -------------------------------------------------------------===//
 
-/// Both operands in the shape of the result.
+/// Broadcasts both operands to the shape of the result.
 static void broadcast(Expansion &expansion, Value &x, Value &y) {
   if (typeOf(x) == typeOf(y) && typeOf(x).hasStaticShape())
     return;
@@ -111,7 +111,7 @@ static LogicalResult importStringSplit(Node &node) {
   Value most = expansion.reduceAll(counts, ReduceKind::Max);
   if (failed(expansion.result()))
     return failure();
-  // The maximum of nothing is negative.
+  // The maximum of an empty list is negative.
   Value size = expansion.create<MaxOp>(most, expansion.scalar(most, 0));
   expansion.bind(0,
                  expansion.create<StringSplitOp>(*x, size, delimiter, limit));
@@ -121,8 +121,8 @@ static LogicalResult importStringSplit(Node &node) {
 
 //===-- tf_idf_vectorizer -------------------------------------------------===//
 
-/// Numbers in place of strings: equal for equal strings, -1 for those that the
-/// pool lacks. `pool` becomes numbers too.
+/// Replaces strings by numbers: equal for equal strings, -1 for strings that
+/// are not in the pool. `pool` becomes numbers, too.
 static Value numberStrings(Expansion &expansion, Node &node, Value x,
                            SmallVectorImpl<int64_t> &pool) {
   SmallVector<std::string> words;
@@ -136,7 +136,7 @@ static Value numberStrings(Expansion &expansion, Node &node, Value x,
       x, createStrings(expansion, node, words));
 }
 
-/// Columns of sequences that occur, times their weight.
+/// Selects the columns of sequences that occur, times their weight.
 static Value weigh(Expansion &expansion, Node &node, Value counts,
                    ArrayRef<int64_t> columns, StringRef mode) {
   if (mode == "IDF")

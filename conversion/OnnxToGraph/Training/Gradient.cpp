@@ -1,5 +1,5 @@
 // ai.onnx.preview.training.Gradient: `xs`, `zs` and `y` name a part of the
-// graph, a function of `xs` and `zs`; the inputs are where it is
+// graph, a function of `xs` and `zs`. The inputs are the point at which it is
 // differentiated.
 
 #include "transforms/Graph/Gradient/Gradient.h"
@@ -14,7 +14,7 @@ using namespace mlir;
 namespace tvm::onnx_import {
 
 namespace {
-/// The function's arguments, in the graph and where it is differentiated.
+/// The function's arguments, in the graph and at the point.
 struct Arguments {
   SmallVector<Value> named, given;
 };
@@ -42,15 +42,15 @@ static LogicalResult addArguments(Node &node, StringRef attribute,
   return success();
 }
 
-/// A value of its own for `value`, until the function is differentiated: two
-/// variables may be given one tensor.
+/// A separate value for `value` until the function is differentiated, because
+/// two variables may have the same tensor.
 static Value createVariable(Node &node, Value value) {
   return UnrealizedConversionCastOp::create(node.builder(), node.loc(),
                                             value.getType(), value)
       .getResult(0);
 }
 
-/// `y` computed of `given` instead of `named`.
+/// `y` computed from `given` instead of `named`.
 static Value copyFunction(Node &node, Value y, ValueRange named,
                           ValueRange given) {
   IRMapping mapping;

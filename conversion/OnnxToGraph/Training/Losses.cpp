@@ -53,7 +53,7 @@ static Value computeLoss(Expansion &e, const Loss &loss) {
   if (loss.ignored) {
     Value index = e.scalar(loss.target, *loss.ignored);
     isIgnored = e.create<EqualOp>(loss.target, index);
-    // Any class does: what is taken there has no weight.
+    // Any class is valid here, because its weight is 0.
     classes =
         e.create<WhereOp>(isIgnored, e.scalar(loss.target, 0), loss.target);
   }

@@ -1,5 +1,5 @@
-// Steps of optimisers: inputs are a rate, a count of steps, and then groups of
-// tensors, one for each kind (parameters, gradients, states).
+// Steps of optimisers: inputs are a rate, a count of steps, and groups of
+// tensors, one per kind (parameters, gradients, states).
 
 #include "conversion/OnnxToGraph/Expansion.h"
 
@@ -25,7 +25,7 @@ public:
   Value mul(Value lhs, Value rhs) { return e.create<MulOp>(lhs, rhs); }
   Value div(Value lhs, Value rhs) { return e.create<DivOp>(lhs, rhs); }
   Value sqrt(Value x) { return e.create<SqrtOp>(x); }
-  /// `lhs` after the first step, else `rhs`.
+  /// `lhs` after the first step, otherwise `rhs`.
   Value afterFirst(Value lhs, Value rhs) {
     return e.create<WhereOp>(e.create<GreaterOp>(count, number(0)), lhs, rhs);
   }
@@ -89,7 +89,8 @@ static Tensors stepAdam(Node &, Step &s, const Tensors &x) {
   return {s.mul(kept, next), momentum, squares};
 }
 
-/// Inputs are `kinds` groups of tensors, outputs all but gradients.
+/// Imports an optimiser. Inputs are `kinds` groups of tensors; outputs are all
+/// groups except gradients.
 template <int kinds, Tensors (*step)(Node &, Step &, const Tensors &)>
 static LogicalResult importOptimizer(Node &node) {
   auto inputs = node.requiredInputs();

@@ -52,7 +52,7 @@ class OperationState(ctypes.Structure):
 StringCallback = ctypes.CFUNCTYPE(None, StringRef, c_void_p)
 DiagnosticHandler = ctypes.CFUNCTYPE(c_int8, c_void_p, c_void_p)
 
-# Callbacks of passes and patterns: constructors, what they do, their data.
+# Callbacks of passes and patterns: constructors, actions, and their data.
 Nothing = ctypes.CFUNCTYPE(None, c_void_p)
 Initialize = ctypes.CFUNCTYPE(c_int8, c_void_p, c_void_p)
 Clone = ctypes.CFUNCTYPE(c_void_p, c_void_p)
@@ -282,7 +282,8 @@ _OURS: dict[str, tuple[Any, list[Any]]] = {
 
 
 class Functions:
-    """MLIR's functions by their names without "mlir", ours without "tvm_"."""
+    """MLIR's functions by their names without "mlir", and this project's without
+    "tvm_"."""
 
     def __init__(self) -> None:
         # Holding the interpreter's lock: contexts are not for several threads.

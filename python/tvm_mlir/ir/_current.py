@@ -1,4 +1,4 @@
-"""The current context, location and insertion point, which `with` sets."""
+"""The current context, location and insertion point, which `with` statements set."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def insertion_point() -> InsertionPoint | None:
 
 
 class Current(Generic[T]):
-    """An attribute of a class: the one that surrounds."""
+    """A class attribute for the current object of a surrounding `with` statement."""
 
     def __init__(self, find: Callable[[], T]) -> None:
         self._find = find

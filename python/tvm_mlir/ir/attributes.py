@@ -17,8 +17,8 @@ from .types import FloatType, Type
 
 
 class Attribute:
-    """An attribute. Common ones have classes with a `value`; any other is
-    written and read as text."""
+    """An attribute. Common ones have classes with a `value`; all others are written and
+    read as text."""
 
     def __init__(self, ptr: int, context: Context) -> None:
         self._ptr = ptr
@@ -42,7 +42,7 @@ class Attribute:
 
     @property
     def type(self) -> Type:
-        """Its type, none for most."""
+        """The type of the attribute; most attributes have none."""
         return Type._of(mlir().AttributeGetType(self._ptr), self.context)
 
     def __eq__(self, other: object) -> bool:
@@ -94,7 +94,7 @@ class FloatAttr(Attribute):
         ptr = mlir().FloatAttrDoubleGet(type.context._ptr, type._ptr, float(value))
         found = FloatAttr(ptr, type.context)
         if not math.isfinite(value):
-            # In a type without it, its bits are of something else, such as 0.
+            # without the type, its bits mean something else, such as 0
             kept = Attribute.parse(str(found), type.context)
             if repr(kept.value) != repr(float(value)):
                 raise ValueError(f"{type} has no {float(value)}")

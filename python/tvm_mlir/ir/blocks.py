@@ -35,7 +35,7 @@ class Block(Handle):
 
     @property
     def owner(self) -> Operation:
-        """The operation that it is in."""
+        """The operation that contains the block."""
         from .operations import Operation
 
         return Operation._of(mlir().BlockGetParentOperation(self._ptr), self._tree)
@@ -69,21 +69,21 @@ class Block(Handle):
 
     @property
     def terminator(self) -> Operation | None:
-        """The last operation, where it is a terminator."""
+        """The last operation, if it is a terminator."""
         from .operations import Operation
 
         found = mlir().BlockGetTerminator(self._ptr)
         return Operation._of(found, self._tree) if found else None
 
     def append(self, operation: Operation) -> None:
-        """Puts an operation without parent at the end."""
+        """Appends an operation without parent."""
         from .insertion import InsertionPoint
 
         InsertionPoint(self).insert(operation)
 
     def __iter__(self) -> Iterator[Operation]:
-        """Iterates over the operations that are there now, and skips those that are
-        erased before their turn."""
+        """Iterates over the present operations, and skips operations that are erased
+        before their turn."""
         return (op for op in self.operations if op._is_valid)
 
     def __str__(self) -> str:
@@ -145,7 +145,7 @@ class Region:
 
 
 class BlockList(Sequence[Block]):
-    """The blocks that are in a region now."""
+    """The present blocks of a region."""
 
     def __init__(self, region: Region) -> None:
         self._region = region
@@ -158,7 +158,7 @@ class BlockList(Sequence[Block]):
     def append(
         self, *args: Type, arg_locs: Sequence[Location] | None = None
     ) -> Block:
-        """A new block at the end, with arguments of these types."""
+        """Appends a new block with arguments of these types."""
         block = self._region._insert(None, args, arg_locs)
         self._blocks.append(block)
         return block

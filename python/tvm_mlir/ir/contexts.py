@@ -1,4 +1,4 @@
-"""Contexts: what owns all IR, and knows who refers to it."""
+"""Contexts, which own all IR and know the handles that refer to it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Context:
 
     @property
     def allow_unregistered_dialects(self) -> bool:
-        """Whether operations that nobody knows are taken; not by default."""
+        """Whether unregistered operations are accepted; not by default."""
         return bool(mlir().ContextGetAllowUnregisteredDialects(self._ptr))
 
     @allow_unregistered_dialects.setter
@@ -83,7 +83,7 @@ class Context:
         return bool(mlir().ContextIsRegisteredOperation(self._ptr, string(name)))
 
     def _checked(self, what: str, call: Callable[[], Any]) -> Any:
-        """The result of `call`; one that is null or false is an error."""
+        """The result of `call`; raises an error if it is null or false."""
         with self._diagnostics as errors:
             result = call()
         if not result:
@@ -91,7 +91,7 @@ class Context:
         return result
 
     def _require(self, kind: type, objects: Iterable[Any]) -> None:
-        """MLIR takes any pointer for one to what it expects."""
+        """Checks a pointer, because MLIR accepts any pointer."""
         for found in objects:
             check_kind(kind, found)
             if found.context is not self:
@@ -102,7 +102,7 @@ class Context:
         mlir().operation_destroy(root)
 
     def _inside(self, root: int) -> Iterator[Handle]:
-        """Handles of what is inside of an operation."""
+        """The handles of operations and blocks inside of an operation."""
         for handle in list(self._live.values()):
             ancestor = handle._parent_ptr()
             while ancestor and ancestor != root:
@@ -111,15 +111,16 @@ class Context:
                 yield handle
 
     def _invalidate_inside(self, root: int) -> None:
-        """To be called where MLIR is about to change what is inside of `root`: no
-        handle and no operand of something outside may refer to it."""
+        """Invalidates all handles inside of `root`, which MLIR is about to change: no
+        handle and no operand of an operation outside may refer to them."""
         for handle in list(self._inside(root)):
             handle._invalidate()
         mlir().operation_drop_uses_outside(root)
 
     @contextlib.contextmanager
     def _running(self, root: int) -> Iterator[None]:
-        """While passes or patterns run on `root`, which changes all inside."""
+        """A frame while passes or patterns run on `root`, which changes all handles
+        inside."""
         self._invalidate_inside(root)
         self._busy.append(root)
         try:
@@ -140,7 +141,7 @@ class Context:
         return None
 
     def _check_can_run(self, root: Handle) -> None:
-        """Passes or patterns, on `root`."""
+        """Checks that passes or patterns may run on `root`."""
         if self._rewriters:
             raise RuntimeError("passes and patterns cannot run within a pattern")
         if any(inside != root._ptr for inside in self._busy_inside(root._ptr)):

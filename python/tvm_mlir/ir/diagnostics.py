@@ -20,8 +20,8 @@ class MLIRError(TvmError):
 
 
 class Diagnostics:
-    """The errors of a context: those that come while it is entered are taken,
-    everything else goes to stderr."""
+    """The errors of a context: errors while it is entered are collected, all other
+    messages go to stderr."""
 
     def __init__(self, context: int) -> None:
         self._taken: list[list[Diagnostic]] = []

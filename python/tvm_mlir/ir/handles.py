@@ -1,4 +1,4 @@
-"""How Python refers to IR that may be erased."""
+"""References from Python to IR that may be erased."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .contexts import Context
 
 
 class Tree:
-    """Keeps an operation without parent alive, with all inside of it."""
+    """Keeps an operation without parent, and all operations inside, alive."""
 
     def __init__(self, context: Context, root: int) -> None:
         self.context = context
@@ -19,14 +19,14 @@ class Tree:
 
     @staticmethod
     def find(context: Context, op: int) -> Tree:
-        """The one that an operation is in."""
+        """The tree that contains an operation."""
         parent: int | None = op
         while parent:
             op, parent = parent, mlir().OperationGetParentOperation(parent)
         return context._trees.get(op) or Tree(context, op)
 
     def release(self) -> None:
-        """The root has got a parent, or is erased."""
+        """Releases the root when it gets a parent or is erased."""
         if self._root is not None:
             self.context._owned.discard(self._root)
             del self.context._trees[self._root]
@@ -45,9 +45,9 @@ AnyHandle = TypeVar("AnyHandle", bound="Handle")
 
 
 class Handle:
-    """An operation or a block. There is one handle of each at a time, so handles
-    are compared by identity. It keeps the tree alive, and knows when it is
-    erased."""
+    """An operation or a block. Each has one handle at a time, so handles are compared
+    by identity. The handle keeps the tree alive, and knows when its object is erased.
+    """
 
     _kind = "IR"
 
@@ -58,7 +58,7 @@ class Handle:
 
     @classmethod
     def _of(cls: type[AnyHandle], ptr: int, tree: Tree) -> AnyHandle:
-        """The handle that there is, or a new one."""
+        """The existing handle, or a new one."""
         found = tree.context._live.get(ptr)
         return found if isinstance(found, cls) else cls(ptr, tree)
 
@@ -84,11 +84,11 @@ class Handle:
         self._valid_ptr = None
 
     def _parent_ptr(self) -> int | None:
-        """The operation that this is in."""
+        """The operation that contains this one."""
         raise NotImplementedError
 
     def _is_inside(self, root: int) -> bool:
-        """Whether this is `root`, or in it."""
+        """Whether this is `root` or inside of it."""
         ancestor: Any = self._ptr
         if ancestor == root:
             return True

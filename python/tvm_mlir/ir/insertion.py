@@ -1,4 +1,4 @@
-"""Where new operations go."""
+"""Insertion points of new operations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class InsertionPoint:
-    """Before an operation, or at the end of a block."""
+    """A position in front of an operation, or at the end of a block."""
 
     current = _current.Current(lambda: _current.insertion_point())
 
@@ -45,7 +45,7 @@ class InsertionPoint:
         return InsertionPoint(rest[0] if rest else block)
 
     def insert(self, operation: Operation) -> None:
-        """Puts an operation without parent here."""
+        """Inserts an operation without parent here."""
         operation._attach(self.block, self._insert)
 
     def _insert(self, op: int) -> None:

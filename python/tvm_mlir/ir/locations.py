@@ -1,4 +1,4 @@
-"""Where IR comes from."""
+"""Source locations of IR."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Location:
         return Location(ptr, found)
 
     def emit_error(self, message: str) -> None:
-        """Reports an error here; what runs passes raises it."""
+        """Reports an error here, which the runner of passes raises."""
         mlir().EmitError(self._ptr, message.encode())
 
     def __enter__(self) -> Location:

@@ -1,4 +1,4 @@
-"""Attributes and operands of an operation, as they are now."""
+"""The present attributes and operands of an operation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class OpAttributeMap(MutableMapping[str, Attribute]):
-    """Attributes by their names, those of properties included."""
+    """The attributes by name, including attributes of properties."""
 
     def __init__(self, op: Operation) -> None:
         self._op = op
@@ -46,7 +46,7 @@ class OpAttributeMap(MutableMapping[str, Attribute]):
 
 
 class OpOperandList(Sequence[Value]):
-    """Operands, which may be set."""
+    """The operands, which can be set."""
 
     def __init__(self, op: Operation) -> None:
         self._op = op

@@ -1,4 +1,4 @@
-"""Modules, and what has a name in them."""
+"""Modules and their symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Operations: what IR consists of."""
+"""Operations, the elements of IR."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class Operation(Handle):
         ip: InsertionPoint | None = None,
         infer_type: bool = False,
     ) -> Operation:
-        """A new operation at `ip`, or where `with` an insertion point says; else
-        it has no parent, and lives as long as it is referred to.
+        """A new operation at `ip`, or at the insertion point of a surrounding `with`;
+        otherwise it has no parent, and lives as long as it is referred to.
 
         Args:
           regions: how many; they have no blocks.
@@ -134,7 +134,7 @@ class Operation(Handle):
 
     @property
     def result(self) -> OpResult:
-        """The result, where there is one."""
+        """The only result."""
         results = self.results
         if len(results) != 1:
             raise ValueError(f"'{self.name}' has {len(results)} results, not 1")
@@ -162,7 +162,7 @@ class Operation(Handle):
 
     @property
     def block(self) -> Block | None:
-        """The block that it is in."""
+        """The block that contains the operation."""
         ptr = mlir().OperationGetBlock(self._ptr)
         return Block._of(ptr, self._tree) if ptr else None
 
@@ -171,9 +171,9 @@ class Operation(Handle):
         callback: Callable[[Operation], WalkResult | None],
         walk_order: WalkOrder = WalkOrder.POST_ORDER,
     ) -> WalkResult:
-        """Calls `callback` with everything inside, and with the operation itself.
-        It may change and erase; what it adds is not walked, and what is erased
-        before its turn neither."""
+        """Calls `callback` with all nested operations, and with the operation itself.
+        The callback may change and erase operations; added operations are not visited,
+        nor are operations that are erased before their turn."""
         if walk_order is WalkOrder.PRE_ORDER:
             result = callback(self) or WalkResult.ADVANCE
             if result is WalkResult.SKIP:
@@ -189,7 +189,7 @@ class Operation(Handle):
         return WalkResult.ADVANCE
 
     def clone(self, ip: InsertionPoint | None = None) -> Operation:
-        """A copy with all inside, at `ip` as create()."""
+        """A copy with all nested operations, at `ip` like create()."""
         ip = ip or _current.insertion_point()
         _check_successors(self.name, self.successors, ip.block if ip else None)
         self._check_operands()
@@ -197,7 +197,8 @@ class Operation(Handle):
         return _inserted(ptr, self.context, ip)
 
     def erase(self) -> None:
-        """Erases it with all inside; nothing else may use its values."""
+        """Erases the operation with all nested ones; its values must have no other
+        uses."""
         self._check_may_go()
         if mlir().operation_has_uses_outside(self._ptr):
             raise RuntimeError(f"'{self.name}' cannot be erased: a value of it is used")
@@ -216,14 +217,16 @@ class Operation(Handle):
             )
 
     def _forget(self) -> int:
-        """Invalidates it with all inside, before that is erased."""
+        """Invalidates the handles of the operation and of all nested ones before its
+        erasure."""
         ptr = self._ptr
         self.context._invalidate_inside(ptr)
         self._invalidate()
         return ptr
 
     def detach_from_parent(self) -> Operation:
-        """Takes it out of its block; it lives as long as it is referred to."""
+        """Removes the operation from its block; it lives as long as it is referred to.
+        """
         if not self._parent_ptr():
             raise ValueError(f"'{self.name}' has no parent")
         _check_successors(self.name, self.successors, None)
@@ -265,7 +268,7 @@ class Operation(Handle):
         _check_successors(self.name, self.successors, block)
 
     def _attach(self, block: Block, insert: Callable[[int], None]) -> None:
-        """Hands it to `insert`, which puts it into `block`."""
+        """Passes the operation to `insert`, which inserts it into `block`."""
         self._check_can_enter(block)
         if self._parent_ptr():
             raise ValueError(f"'{self.name}' has a parent already")
@@ -279,7 +282,7 @@ class Operation(Handle):
         self._tree = tree
 
     def verify(self) -> bool:
-        """True; what is wrong is raised."""
+        """Returns True, or raises the errors of the operation."""
         self._check_links()
         self.context._checked(
             f"'{self.name}' is not valid", lambda: mlir().OperationVerify(self._ptr)
@@ -287,13 +290,13 @@ class Operation(Handle):
         return True
 
     def _check_operands(self) -> None:
-        """MLIR neither copies nor prints what lacks operands."""
+        """Checks operands: MLIR can neither copy nor print operations without them."""
         if mlir().operation_has_null_operands(self._ptr):
             raise MLIRError(f"an operand in '{self.name}' is gone")
 
     def _check_links(self) -> None:
-        """MLIR's verifier expects what operands are to be in a block. What it says
-        may show anything around."""
+        """Checks that operands are defined in blocks, as MLIR's verifier assumes. Its
+        messages may show any surrounding operation."""
         self._check_operands()
         if mlir().operation_has_unlinked_operands(self._outermost_ptr()):
             raise MLIRError(
@@ -328,7 +331,7 @@ class Operation(Handle):
             mlir().OpPrintingFlagsDestroy(flags)
 
     def _avoid_verifier(self, flags: int) -> None:
-        """Printing begins with it, for all that is around, unless told not to."""
+        """Printing runs the verifier on all surrounding IR unless told otherwise."""
         outermost = self._outermost_ptr()
         if mlir().operation_has_unlinked_operands(outermost):
             mlir().OpPrintingFlagsAssumeVerified(flags)
@@ -346,7 +349,7 @@ class Operation(Handle):
 def _check_successors(
     name: str, successors: Sequence[Block], block: Block | None
 ) -> None:
-    """Blocks are used in their region alone, with which they go."""
+    """Checks that blocks are used in their region only, with which they are erased."""
     region = mlir().BlockGetParentRegion(block._ptr) if block else None
     for successor in successors:
         if mlir().BlockGetParentRegion(successor._ptr) != region:
@@ -354,7 +357,7 @@ def _check_successors(
 
 
 def _inserted(ptr: int, context: Context, ip: InsertionPoint | None) -> Operation:
-    """A new operation, put to its place."""
+    """Inserts a new operation at its place."""
     op = Operation._of(ptr, Tree(context, ptr))
     if ip is not None:
         ip.insert(op)

@@ -1,4 +1,4 @@
-"""Passes, those of Python among them."""
+"""Passes, including passes in Python."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from .operations import Operation, OperationLike
 
 
 class ExternalPass:
-    """A pass of Python, as it runs."""
+    """A running pass in Python."""
 
     def __init__(self, ptr: int) -> None:
         self._ptr: int | None = ptr
 
     def signal_pass_failure(self) -> None:
-        """Nothing runs after this pass."""
+        """Marks the pass as failed; no further pass runs."""
         if self._ptr is None:
             raise RuntimeError("the pass is over")
         mlir().ExternalPassSignalFailure(self._ptr)
@@ -36,7 +36,7 @@ def _type_ids() -> Any:
 
 
 class PassManager:
-    """A pipeline, for operations of one kind or "any"."""
+    """A pipeline for operations of one kind, or "any"."""
 
     def __init__(self, anchor_op: str = "any", context: Context | None = None) -> None:
         self.context = _current.context(context)
@@ -54,7 +54,7 @@ class PassManager:
 
     @staticmethod
     def parse(pipeline: str, context: Context | None = None) -> PassManager:
-        """"builtin.module(func.func(cse))", as tvm-opt takes it."""
+        """Parses "builtin.module(func.func(cse))", the form of tvm-opt."""
         manager = PassManager(pipeline.partition("(")[0].strip() or "any", context)
         manager._parse(mlir().ParsePassPipeline, pipeline)
         return manager
@@ -67,7 +67,7 @@ class PassManager:
         description: str = "",
         op_name: str = "",
     ) -> None:
-        """At the end: passes by their names, or a function as a pass.
+        """Appends passes by their names, or a function as a pass.
 
         The function is called with each operation of the manager's kind, or
         with every `op_name` directly in it, and an ExternalPass. The pass fails
@@ -148,7 +148,7 @@ class PassManager:
         mlir().PassManagerEnableVerifier(self._ptr, enable)
 
     def run(self, operation: OperationLike) -> None:
-        """Changes `operation`; what is inside has to be looked for again."""
+        """Changes `operation`; handles of nested operations become invalid."""
         self._check_idle()
         self._root = operation.operation
         try:

@@ -19,7 +19,7 @@ _MAX_BENEFIT = (1 << 16) - 2
 
 
 class PatternRewriter:
-    """The rewriter that a running pattern changes IR with."""
+    """The rewriter with which a running pattern changes IR."""
 
     def __init__(self, ptr: int, op: Operation, root: int) -> None:
         self._valid_ptr: int | None = ptr
@@ -34,13 +34,13 @@ class PatternRewriter:
 
     @property
     def ip(self) -> InsertionPoint:
-        """Before the operation that matched."""
+        """The insertion point in front of the matched operation."""
         return InsertionPoint(self._op)
 
     def replace_op(
         self, op: Operation, new: Operation | Value | Sequence[Value]
     ) -> None:
-        """Has what uses `op` use the values, and erases it."""
+        """Replaces the uses of `op` by the values, and erases it."""
         if isinstance(new, Value):
             new = [new]
         values = new.results if isinstance(new, Operation) else list(new)
@@ -110,7 +110,7 @@ class _Run:
 
 
 class FrozenRewritePatternSet:
-    """Patterns, ready to be applied any number of times."""
+    """Patterns that can be applied any number of times."""
 
     def __init__(self, ptr: int, patterns: RewritePatternSet) -> None:
         self._ptr = ptr
@@ -136,9 +136,9 @@ class RewritePatternSet:
             mlir().RewritePatternSetDestroy(self._ptr)
 
     def add(self, root: str, fn: PatternFunction, benefit: int = 1) -> None:
-        """`fn` is called with every operation of the name `root`, and a
-        PatternRewriter. It returns true where it declines, and has changed
-        nothing then; false, or None, where it has rewritten."""
+        """Adds a pattern: `fn` is called with each operation called `root`, and a
+        PatternRewriter. It returns true if it declines without changes, and false or
+        None if it has rewritten."""
         if not self._ptr:
             raise RuntimeError("the patterns are frozen")
         if not self.context.is_registered_operation(root):
@@ -156,7 +156,7 @@ class RewritePatternSet:
         mlir().RewritePatternSetAdd(self._ptr, pattern)
 
     def freeze(self) -> FrozenRewritePatternSet:
-        """Afterwards nothing can be added."""
+        """Freezes the set; afterwards no pattern can be added."""
         if not self._ptr:
             raise RuntimeError("the patterns are frozen")
         frozen = FrozenRewritePatternSet(mlir().FreezeRewritePattern(self._ptr), self)
@@ -168,7 +168,7 @@ class RewritePatternSet:
 def apply_patterns_and_fold_greedily(
     op: OperationLike, set: FrozenRewritePatternSet
 ) -> None:
-    """Rewrites and folds what is in `op` until nothing matches any more."""
+    """Rewrites and folds operations in `op` until nothing matches any more."""
     root = op.operation
     context = set.context
     context._require(Operation, [root])

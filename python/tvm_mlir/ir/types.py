@@ -9,8 +9,8 @@ from .contexts import Context
 
 
 class Type:
-    """A type. What can be asked of it is a matter of its class; any other is
-    written and read as text."""
+    """A type. Classes provide properties of common types; all others are written and
+    read as text."""
 
     def __init__(self, ptr: int, context: Context) -> None:
         self._ptr = ptr
@@ -119,7 +119,7 @@ class ShapedType(Type):
 
     @staticmethod
     def get_dynamic_size() -> int:
-        """Returns the number that stands for an unknown size in `shape`."""
+        """Returns the number that represents a dynamic size in `shape`."""
         return int(mlir().ShapedTypeGetDynamicSize())
 
     @property

@@ -22,7 +22,7 @@ class OpOperand(NamedTuple):
 
 
 class Value:
-    """A result of an operation or an argument of a block, its owner."""
+    """A result of an operation, or an argument of a block, its owner."""
 
     owner: Operation | Block
 
@@ -32,7 +32,7 @@ class Value:
 
     @staticmethod
     def _of(ptr: int, context: Context) -> Value:
-        """Its owner need not be where it is used: that may have no parent."""
+        """The value; its owner may have no parent and differ from the place of use."""
         from .blocks import Block
         from .operations import Operation
 

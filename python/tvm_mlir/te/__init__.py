@@ -1,4 +1,4 @@
-"""Tensor expressions: what is computed, and how, in Python.
+"""Tensor expressions and their schedules in Python.
 
     from tvm_mlir import te
 

@@ -1,4 +1,4 @@
-"""Checks of arguments; errors say what was expected, and what was given."""
+"""Checks of arguments; errors contain the expected and the given value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where in the user's program something was asked for."""
+"""The place of a request in the user's program."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ class Location(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        """As the IR has it."""
+        """The form in IR."""
         return f"loc({quoted(self.file)}:{self.line}:1)"
 
 
 def caller() -> Location:
-    """The innermost line that is not this package's."""
+    """The innermost line outside of this package."""
     frame = sys._getframe(1)
     while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
         frame = frame.f_back

@@ -1,4 +1,4 @@
-"""Strings and symbols as IR has them."""
+"""Strings and symbols in the form of IR."""
 
 from __future__ import annotations
 

@@ -42,12 +42,12 @@ _BINARY = {
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 _DIVISIONS = ("floordiv", "floormod", "truncdiv", "truncmod")
 
-# Names of axes, variables and arguments, or the axes that they stand for.
+# Names of axes, variables and arguments, or the axes that they represent.
 Names = Mapping[Expr, Union[str, IterVar]]
 
 
 class Access(NamedTuple):
-    """Where an element is read: a tensor's value, its type and subscripts."""
+    """The place of a read element: a tensor's value, its type and subscripts."""
 
     tensor: str
     type: str
@@ -89,7 +89,7 @@ _SPECIAL = {
 
 
 def depends_on_data(index: Expr) -> bool:
-    """Whether elements of tensors decide what `index` is."""
+    """Whether `index` depends on elements of tensors."""
     stack, seen = [index], {id(index)}
     while stack:
         expr = stack.pop()
@@ -116,7 +116,10 @@ def _factors(expr: Expr) -> tuple[Expr, Expr] | None:
 
 
 class Body:
-    """Operations of one region. `names` are axes, variables and arguments.
+    """The operations of one region. `names` are axes, variables and arguments. A
+    guarded value may not be needed: its reads are checked against the tensor's
+    dimensions. For all other values, data-dependent subscripts are clamped to the
+    dimensions, and `padded` reads are checked as well.
 
     What is guarded is a value that may not be needed: reads are checked
     against the tensor's dimensions there. Elsewhere subscripts that data give
@@ -158,8 +161,8 @@ class Body:
         return self._values[(id(expr), guarded)]
 
     def _needed(self, expr: Expr, guarded: bool) -> list[tuple[Expr, bool]]:
-        """Returns the expressions that `expr` needs as values, each with whether it is
-        guarded."""
+        """Returns the expressions that `expr` needs as values, each with a flag whether
+        it is guarded."""
         if isinstance(expr, Read):
             return [
                 (part, guarded)
@@ -179,7 +182,7 @@ class Body:
         return [part for part in parts if self._is_value(part)]
 
     def stored(self, expr: Expr) -> str:
-        """The same as it is in memory."""
+        """The value in its form in memory."""
         value = self.value(expr)
         return (
             self._emit(f"arith.extui {value} : i1 to i8")
@@ -273,11 +276,11 @@ class Body:
         return _factors(expr) or ()
 
     def _is_value(self, expr: Expr) -> bool:
-        """Whether this part of a subscript is a value, as it is not affine."""
+        """Whether this part of a subscript is a value because it is not affine."""
         return not isinstance(expr, (Const, IterVar)) and not self._terms(expr)
 
     def _affine(self, expr: Expr, guarded: bool) -> str:
-        """`expr` as a subscript; what is not affine in it is a value."""
+        """`expr` as a subscript; parts that are not affine become values."""
         done: dict[int, str] = {}
         for part in postorder([expr], self._terms):
             terms = [done[id(term)] for term in self._terms(part)]
@@ -320,7 +323,8 @@ class Body:
         return self._emit(f"arith.{operation} {lhs}, {rhs} : {type_}")
 
     def _divide(self, expr: Binary, lhs: str, rhs: str) -> str:
-        """By 0 it is 0, and the least integer by -1 is itself: machines trap."""
+        """A division. The result for 0 is 0, and the least integer by -1 is itself:
+        machines trap."""
         divisor = expr.operands[1]
         dtype = divisor.dtype
         if isinstance(divisor, Const):
@@ -341,7 +345,7 @@ class Body:
         return self._emit(f"arith.select {is_zero}, {zero}, {value} : {type_}")
 
     def _quotient(self, name: str, lhs: str, rhs: str, dtype: str) -> str:
-        """Or what it leaves."""
+        """The quotient, or the remainder."""
         type_ = dtypes.value_type(dtype)
         if name != "floormod":
             operation = _BINARY[name][_kind(dtype)]
@@ -384,7 +388,7 @@ class Body:
             return self._compare("ne", value, zero, source)
         if "index" in (source, target) and not (
             _is_wide(source) or _is_wide(target)
-        ):  # (MLIR takes narrow integers that are an index, and again, for the index)
+        ):  # (MLIR extends narrow integers twice)
             wide = self._convert(value, source, "int64")
             return self._convert(wide, "int64", target)
         if from_ == to:
@@ -401,7 +405,7 @@ def _is_wide(dtype: str) -> bool:
 
 
 def _conversion(source: str, target: str) -> str:
-    """The operation that converts, or "" where it takes two."""
+    """The name of the converting operation, or "" if it takes two operations."""
     sign = "u" if dtypes.is_unsigned(source) or source == "bool" else "s"
     if "index" in (source, target):
         return "index_castui" if sign == "u" else "index_cast"

@@ -1,4 +1,4 @@
-"""Subscripts that leave their tensor, before anything is computed.
+"""Checks for subscripts that are outside of their tensor, before anything is computed.
 
 A subscript that is linear in axes takes its least and greatest value where these
 do, and is compared with a size that is linear in variables: now, or where these
@@ -19,7 +19,7 @@ from .walks import postorder
 # A linear expression: its variables (None: the number 1) -> coefficients.
 Linear = Mapping["Expr | None", int]
 
-# Begins and ends of axes of which a part is computed.
+# Begins and ends of the computed parts of axes.
 Parts = Mapping[IterVar, "tuple[Linear, Linear]"]
 
 
@@ -33,13 +33,13 @@ def _scale(a: Linear, factor: int) -> Linear:
 
 
 def _terms(expr: Expr) -> Sequence[Expr]:
-    """The operands that have to be linear for `expr` to be."""
+    """The operands that have to be linear for `expr` to be linear."""
     is_sum = isinstance(expr, Binary) and expr.name in ("add", "sub", "mul")
     return expr.operands if is_sum else ()
 
 
 def _linear(expr: Expr) -> Linear | None:
-    """`expr` where it is linear in axes and variables."""
+    """The linear form of `expr` if it is linear in axes and variables."""
     done: dict[int, Linear | None] = {}
     for part in postorder([expr], _terms):
         done[id(part)] = _combined(part, [done[id(term)] for term in _terms(part)])
@@ -47,7 +47,7 @@ def _linear(expr: Expr) -> Linear | None:
 
 
 def _combined(expr: Expr, terms: Sequence[Linear | None]) -> Linear | None:
-    """`expr`, of whose terms is known whether they are linear."""
+    """`expr` as a combination of its terms, if these are linear."""
     if isinstance(expr, Const):
         return {None: int(expr.value)}
     if isinstance(expr, (IterVar, Var)):
@@ -66,7 +66,8 @@ def _combined(expr: Expr, terms: Sequence[Linear | None]) -> Linear | None:
 
 
 def _number(expr: Expr) -> Linear:
-    """`expr`, which is 0 or more wherever something is computed."""
+    """The linear form of `expr`, a size of at least 0 wherever elements are computed.
+    """
     linear = _linear(expr)
     return {expr: 1} if linear is None else linear
 
@@ -82,7 +83,7 @@ class Domain(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether there are none for sure."""
+        """Whether the domain certainly has no elements."""
         return any(isinstance(e, Const) and e.value <= 0 for e in self.extents)
 
 
@@ -108,7 +109,7 @@ def later_steps(op: ComputeOp, scan: ScanOp) -> Domain:
 
 
 def _extreme(value: Linear, parts: Parts, sign: int) -> Linear | None:
-    """The greatest value, where `sign` is 1, or the least one, over all axes."""
+    """The greatest value over all axes if `sign` is 1, otherwise the least one."""
     result: Linear = {}
     for key, factor in value.items():
         term: Linear = {key: factor}
@@ -124,7 +125,7 @@ def _extreme(value: Linear, parts: Parts, sign: int) -> Linear | None:
 
 
 def _part(axis: IterVar) -> tuple[Linear, Linear] | None:
-    """Begin and end of an axis, where they are linear."""
+    """The begin and end of an axis, if they are linear."""
     begin, extent = _linear(axis.begin), _linear(axis.extent)
     if begin is None or extent is None:
         return None
@@ -132,14 +133,14 @@ def _part(axis: IterVar) -> tuple[Linear, Linear] | None:
 
 
 def _is_negative(value: Linear) -> bool:
-    """Whether it is, whatever sizes are, which are not negative."""
+    """Whether the expression is negative for all sizes, which are not negative."""
     return value.get(None, 0) < 0 and all(
         factor <= 0 for key, factor in value.items() if key is not None
     )
 
 
 def _reads(values: Sequence[Expr]) -> Iterator[Read]:
-    """All reads that happen, whatever conditions are."""
+    """All reads that happen, under any conditions."""
     seen: set[int] = set()
     stack = list(reversed(values))
     while stack:
@@ -154,7 +155,7 @@ def _reads(values: Sequence[Expr]) -> Iterator[Read]:
 
 
 class Gathered(NamedTuple):
-    """A dimension that `op` reads at subscripts that data give."""
+    """A dimension that `op` reads at data-dependent subscripts."""
 
     op: ComputeOp
     tensor: Tensor
@@ -173,7 +174,7 @@ class Gathered(NamedTuple):
 
 
 def gathered_dims(op: ComputeOp) -> list[Gathered]:
-    """Returns the gathered dimensions that may have no elements, each once."""
+    """Returns the distinct gathered dimensions that may have no elements."""
     found: dict[Gathered, None] = {}
     for read in _reads(op.values):
         for position, (index, dim) in enumerate(zip(read.operands, read.tensor.dims)):
@@ -194,7 +195,7 @@ class Border(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether sizes decide, which are known at run time."""
+        """Whether the border depends on sizes that are known at run time."""
         return any(factor < 0 for factor in self.room.values())
 
 
@@ -227,14 +228,14 @@ def _is_inside(op: ComputeOp, read: Read) -> bool:
 
 
 def _positions(read: Read, domain: Domain) -> range:
-    """The subscripts that are looked at here."""
+    """The subscripts that are examined here."""
     return range(int(read.tensor in domain.states), len(read.operands))
 
 
 def _borders(
     op: ComputeOp, read: Read, position: int, domain: Domain
 ) -> Iterator[Border]:
-    """The two of a subscript, as far as they are linear."""
+    """The two borders of a subscript, if they are linear."""
     value, size = _linear(read.operands[position]), _linear(read.tensor.dims[position])
     if value is None:
         return

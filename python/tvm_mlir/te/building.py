@@ -1,4 +1,4 @@
-"""From schedules to loops and to functions that run."""
+"""From schedules to loops and to executable functions."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def lower(
     memories: Mapping[str, int] | None = None,
 ) -> Lowered:
     """The loops of the kernel after its schedule, as MLIR: a module, or in
-    `simple_mode` the function alone, without maps of subscripts in front.
-    `memories` has the bytes of scopes such as "vdla.inp"; buffers that do not
-    fit are an error."""
+    `simple_mode` the function alone, without maps of subscripts in front. `memories`
+    contains the sizes in bytes of scopes such as "vdla.inp"; buffers that do not fit
+    are an error."""
     program = Program(name, _as_schedule(s), args, memories)
     text = lower_kernel(program.kernel_text(), name)
     lowered = Lowered(_function_of(text, name) if simple_mode else text)
@@ -58,7 +58,7 @@ def _function_of(module: str, name: str) -> str:
 
 
 def _host_target(target: str) -> str:
-    """`target`, where "llvm", with options, is as TVM has it: "llvm" alone is this
+    """`target`, where "llvm", with options, has TVM's meaning: "llvm" alone is this
     machine."""
     if not isinstance(target, str):
         raise TypeError(f"expected the name of a target, got {target!r}")
@@ -94,7 +94,7 @@ def ptx(
     target: str = "nvptx64",
     name: str = "kernel",
 ) -> list[str]:
-    """The PTX text of every launch of the kernel, in their order."""
+    """The PTX text of every launch of the kernel, in order."""
     chip = target.partition("mcpu=")[2] or "sm_80"
     program = Program(name, _as_schedule(s), args)
     text = lower_kernel_to_ptx(program.kernel_text(), name, chip)
@@ -111,8 +111,8 @@ class Function:
         self._program = program
 
     def __call__(self, *arrays: TensorLike | int) -> Any:
-        """Runs it on all arguments, results are written to, or on those that are no
-        results, then the results are returned. Variables are numbers."""
+        """Runs the function on all arguments and writes the results to them, or on all
+        arguments except results, and returns these. Variables are numbers."""
         program = self._program
         results = set(program.results)
         taken = [arg for arg in program.args if arg not in results]

@@ -1,4 +1,4 @@
-"""Writes what ends a run that would read outside of a tensor."""
+"""Writes checks that end a run before it would read outside of a tensor."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from .writer import Names, Writer
 
 
 class Checks:
-    """Operations that are run before a kernel is."""
+    """Operations that run before a kernel."""
 
     def __init__(self, out: Writer, names: Names, sizes: Sizes) -> None:
         self._out = out
@@ -42,7 +42,7 @@ class Checks:
                 self._write(domain, "sge", room, border.text)
 
     def _write(self, domain: Domain, how: str, value: str, text: str) -> None:
-        """That `value` is greater than 0 (or equal), unless nothing is needed."""
+        """Writes a check that `value` is positive (or 0), unless nothing is needed."""
         zero = self._sizes.value(Const(0, "index"))
         holds = self._compare(how, value, zero)
         for extent in domain.extents:
@@ -50,7 +50,7 @@ class Checks:
             either = self._names.take("ok")
             self._out.line(f"{either} = arith.ori {holds}, {is_empty} : i1")
             holds = either
-        text = text.replace("{", "(").replace("}", ")")  # they stand for values
+        text = text.replace("{", "(").replace("}", ")")  # they represent values
         self._out.line(f"graph.check {holds}, {quoted(text)}")
 
     def _compare(self, how: str, lhs: str, rhs: str) -> str:
@@ -60,7 +60,7 @@ class Checks:
 
 
 def _domains(results: Sequence[Tensor]) -> Iterator[tuple[ComputeOp, Domain]]:
-    """Yields the operations that `results` need, with the domain that they need."""
+    """Yields the operations that `results` need, with the needed domains."""
     ops = in_order([tensor.op for tensor in results])
     scans = [op for op in ops if isinstance(op, ScanOp)]
     in_scans = {op for scan in scans for op in steps_of(scan)}

@@ -1,4 +1,4 @@
-"""Data types by numpy's names, and how they are written in IR."""
+"""Data types by numpy's names, and their form in IR."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ALL = {**_FLOATS, **_SIGNED, **_UNSIGNED}
 
 
 def named(dtype: Any) -> str:
-    """The name of a type, which may be one of numpy's."""
+    """The name of a type, which may be a type of numpy."""
     is_numpy = isinstance(dtype, np.dtype) or (
         isinstance(dtype, type) and issubclass(dtype, np.generic)
     )
@@ -64,7 +64,7 @@ def interface_type(dtype: str) -> str:
 
 
 def of_number(value: Number) -> str:
-    """The type of a Python number that meets nothing else."""
+    """The type of a Python number without another operand."""
     if isinstance(value, bool):
         return "bool"
     if not isinstance(value, int):

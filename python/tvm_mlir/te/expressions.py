@@ -145,7 +145,7 @@ class Expr:
 
 
 def walk(roots: Sequence[Expr]) -> Iterator[Expr]:
-    """All parts of expressions, operands before what they are of."""
+    """All parts of expressions, operands before their users."""
     return postorder(roots, lambda expr: expr.operands)
 
 
@@ -173,14 +173,14 @@ class Var(Expr):
 
 
 class Range(NamedTuple):
-    """Numbers from `min` on, `extent` of them."""
+    """The `extent` numbers from `min` on."""
 
     min: Expr
     extent: Expr
 
 
 class IterVar(Expr):
-    """An axis that an expression ranges over, or a loop of a schedule."""
+    """An axis of an expression, or a loop of a schedule."""
 
     dtype = "index"
 
@@ -210,7 +210,7 @@ _SIGNS |= {"eq": "==", "ne": "!=", "and": "&", "or": "|", "xor": "^"}
 
 
 class Binary(Expr):
-    """`name` of two values of one type."""
+    """The operation `name` on two values of one type."""
 
     def __init__(self, name: str, lhs: Expr, rhs: Expr, dtype: str) -> None:
         self.name = name
@@ -237,8 +237,8 @@ class Call(Expr):
 
 
 class Select(Expr):
-    """One of two values. Where `is_lazy`, the other one is not needed: what it
-    reads may lie outside of a tensor."""
+    """One of two values. If `is_lazy`, the other value is not needed: its reads may be
+    outside of a tensor."""
 
     def __init__(self, condition: Expr, then: Expr, other: Expr, is_lazy: bool) -> None:
         self.operands = (condition, then, other)
@@ -282,12 +282,12 @@ def var(name: str = "n", dtype: dtypes.DType = "int32") -> Var:
 
 
 def size_var(name: str = "size", dtype: dtypes.DType = "int32") -> Var:
-    """As var: sizes are never negative."""
+    """Like var: sizes are never negative."""
     return var(name, dtype)
 
 
 def reduce_axis(dom: tuple[ExprLike, ExprLike], name: str = "k") -> IterVar:
-    """An axis from begin to end, which a reduction combines values over."""
+    """An axis from begin to end, over which a reduction combines values."""
     as_name("an axis", name)
     try:
         begin, end = dom
@@ -348,7 +348,7 @@ def as_index(value: object, what: str) -> Expr:
 
 
 def convert_to_common(*values: ExprLike) -> tuple[Expr, ...]:
-    """The values as the type that they have in common."""
+    """The values converted to their common type."""
     numbers = [value for value in values if isinstance(value, (bool, int, float))]
     exprs = [as_expr(value) for value in values]
     known = [
@@ -385,7 +385,7 @@ _OF_SIZES = {
 
 
 def _computed(name: str, lhs: Expr, rhs: Expr) -> Expr:
-    """`name` of both; a number, where both are constant sizes: shapes show it."""
+    """`name` of both operands; a number if both are constant sizes, as in shapes."""
     if isinstance(lhs, Const) and isinstance(rhs, Const) and lhs.dtype == "index":
         if name in _OF_SIZES:
             return Const(_OF_SIZES[name](lhs.value, rhs.value), "index")

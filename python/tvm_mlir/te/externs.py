@@ -19,8 +19,8 @@ class PackedCall:
 
 
 def call_packed(name: str, *arguments: object) -> PackedCall:
-    """A C function: in te.extern on the inputs and the results, in an instruction
-    on access_ptrs."""
+    """A call of a C function: in te.extern on the inputs and the results, in an
+    instruction on access_ptrs."""
     return PackedCall(as_symbol("a C function", name), arguments)
 
 

@@ -184,24 +184,24 @@ def _condition(value: ExprLike) -> Expr:
 
 
 def all(*conditions: ExprLike) -> Expr:
-    """Whether all hold."""
+    """Whether all conditions hold."""
     return functools.reduce(operator.and_, map(_condition, conditions), const(True))
 
 
 def any(*conditions: ExprLike) -> Expr:
-    """Whether one holds."""
+    """Whether at least one condition holds."""
     return functools.reduce(operator.or_, map(_condition, conditions), const(False))
 
 
 def if_then_else(condition: ExprLike, then: ExprLike, other: ExprLike) -> Expr:
-    """`then` where the condition holds, else `other`. The value that is not
-    taken may read outside of tensors."""
+    """`then` if the condition holds, otherwise `other`. The value that is not taken may
+    read outside of tensors."""
     left, right = convert_to_common(then, other)
     return Select(_condition(condition), left, right, is_lazy=True)
 
 
 def select(condition: ExprLike, then: ExprLike, other: ExprLike) -> Expr:
-    """As if_then_else, but both values are computed."""
+    """Like if_then_else, but both values are computed."""
     left, right = convert_to_common(then, other)
     return Select(_condition(condition), left, right, is_lazy=False)
 

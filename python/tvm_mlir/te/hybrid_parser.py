@@ -72,7 +72,7 @@ class Kernel:
 
 
 class _Loop:
-    """A `for`: what it runs over, and how."""
+    """A `for` loop with its range and its kind."""
 
     def __init__(self, name: str, begin: Expr, end: Expr, kind: str, tag: str) -> None:
         self.name, self.begin, self.end = name, begin, end
@@ -80,7 +80,7 @@ class _Loop:
 
 
 class _Buffer:
-    """A declared buffer, and the tensor that it has once it is known."""
+    """A declared buffer, with its tensor as soon as that is known."""
 
     def __init__(self, dims: Any, dtype: str, scope: str, parameter: str) -> None:
         self.dims, self.dtype, self.scope, self.parameter = (
@@ -99,7 +99,7 @@ _TOO_DEEP = (
 
 
 def parse(source: str | Callable[..., Any]) -> Kernel:
-    """The kernel of a text, or of a function that is only read."""
+    """The kernel of a text, or of a function that is read but not executed."""
     if callable(source):
         source = inspect.getsource(source)
     if not isinstance(source, str):
@@ -335,7 +335,7 @@ class _Parser:
         self._marks.append((tensor, [*loops, *reducing]))
 
     def _value(self, node: ast.AST, value: ExprLike, buffer: _Buffer) -> Expr:
-        """`value`, of the buffer's type."""
+        """`value` converted to the buffer's type."""
         is_number = isinstance(value, (bool, int, float))
         expr = const(value, buffer.dtype) if is_number else as_expr(value)  # type: ignore[arg-type]
         if expr.dtype != buffer.dtype:
@@ -343,7 +343,8 @@ class _Parser:
         return expr
 
     def _update(self, update: ast.stmt, element: ast.expr) -> tuple[str, ast.expr]:
-        """How a reduction combines, and what: C[i] += x, C[i] = max(C[i], x)."""
+        """The combiner and the operand of a reduction: C[i] += x, C[i] = max(C[i], x).
+        """
         target = ast.unparse(element)
         if isinstance(update, ast.AugAssign) and ast.unparse(update.target) == target:
             how = {ast.Add: "+", ast.Mult: "*"}.get(type(update.op), "")

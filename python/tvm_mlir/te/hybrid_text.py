@@ -1,4 +1,4 @@
-"""Writes what hybrid.parse reads."""
+"""Writes the input of hybrid.parse."""
 
 from __future__ import annotations
 
@@ -61,8 +61,7 @@ _UPDATES = {
 
 
 def write(s: Schedule, args: Sequence[Tensor], name: str = "kernel") -> str:
-    """The text of a schedule whose loops are as they are written, but for how they
-    run."""
+    """The text of a schedule that only changes the kinds of its original loops."""
     Program(name, s, args)  # checks them
     if any(isinstance(arg, Var) for arg in args):
         _refuse("a variable as an argument")
@@ -110,7 +109,7 @@ class _Text:
         return f"def {self._name}({', '.join(parameters.values())}):\n{body}"
 
     def _take(self, name: str, owner: object) -> str:
-        """`name`, if it is nothing else's."""
+        """Reserves `name` if it is not in use."""
         if not re.fullmatch(r"[A-Za-z_]\w*", name) or iskeyword(name):
             _refuse(f"the name '{name}'")
         if self._taken.setdefault(name, owner) is not owner or name in FUNCTIONS:
@@ -155,7 +154,7 @@ class _Text:
         self._line(depth, _UPDATES[op.combiner.name or ""].format(element, value))
 
     def _kinds(self, stage: Stage) -> dict[IterVar, str]:
-        """How loops run that do not only run."""
+        """The kinds of loops that are not serial."""
         is_moved = stage.inlining or stage.attachment or stage.tensorization
         if is_moved or stage.buffering or stage.steps or stage.unrolled:
             _refuse(f"the steps of '{stage.name}'")
@@ -203,7 +202,7 @@ class _Text:
     # --- expressions ------------------------------------------------------------
 
     def _value(self, expr: Expr) -> str:
-        """`expr` where nothing says of which type it is."""
+        """The text of `expr` in a place that does not determine its type."""
         if isinstance(expr, Const) and expr.dtype != "index":
             return f'const({_literal(expr.value)}, "{expr.dtype}")'
         return self._expression(expr)

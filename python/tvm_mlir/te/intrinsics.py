@@ -1,4 +1,4 @@
-"""Instructions on tensors: what they compute, and the code that does it."""
+"""Instructions on tensors: their behaviour and their code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Strides = Sequence[Union[int, Var]]
 
 
 class Buffer:
-    """Memory that an instruction takes."""
+    """Memory that is an operand of an instruction."""
 
     def __init__(
         self,
@@ -43,13 +43,13 @@ class Buffer:
         self.has_offset = has_offset
 
     def access_ptr(self, mode: str) -> AccessPtr:
-        """How a call uses it: "r" reads, "w" writes, "rw" both."""
+        """The buffer as an operand: "r" is read, "w" written, "rw" both."""
         if mode not in ("r", "w", "rw"):
             raise ValueError(f'expected "r", "w" or "rw", got {mode!r}')
         return AccessPtr(self, mode)
 
     def type(self) -> str:
-        """As IR has it."""
+        """The type in IR."""
         sizes = [str(dim.value) if isinstance(dim, Const) else "?" for dim in self.dims]
         parts = ["x".join([*sizes, dtypes.storage_type(self.dtype)])]
         if self.strides is not None or self.has_offset:
@@ -71,7 +71,7 @@ class Buffer:
 
 
 class AccessPtr(NamedTuple):
-    """A buffer, and what a call does with it."""
+    """A buffer with the accesses of a call."""
 
     buffer: Buffer
     mode: str
@@ -101,9 +101,9 @@ def decl_buffer(
     scope: str = "global",
     offset_factor: int = 0,
 ) -> Buffer:
-    """Memory as an instruction takes it: row-major without gaps, unless there
-    are `strides`, in elements, where a te.var is any one; from its begin, or
-    (offset_factor=1) from anywhere."""
+    """Memory in the form for an instruction: row-major without gaps, or with `strides`
+    in elements, where a te.var permits any stride; at its begin, or (offset_factor=1)
+    at any offset."""
     dims = as_dims(shape, f"'{name}'")
     if strides is not None and len(strides) != len(dims):
         raise ValueError(f"expected {len(dims)} strides, got {len(strides)}")
@@ -189,7 +189,7 @@ class TensorIntrin:
         )
 
     def functions(self) -> dict[str, str]:
-        """Declarations of the C functions that it calls, by name."""
+        """The declarations of the called C functions, by name."""
         found = {}
         for calls in self.lowerings.values():
             for call in calls:

@@ -25,8 +25,8 @@ class PrimFunc:
 
 
 class IRModule(Module):
-    """Kernels that te.hybrid.parse read, as the loops of te.lower, each in a
-    module of its own. Passes and patterns of tvm_mlir.ir run on it."""
+    """Kernels from te.hybrid.parse as the loops of te.lower, each in its own module, on
+    which passes and patterns of tvm_mlir.ir run."""
 
     def __init__(
         self, functions: Sequence[Kernel], context: Context | None = None

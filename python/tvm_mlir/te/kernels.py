@@ -1,4 +1,4 @@
-"""Writes operations as a kernel: a function at level te, and what calls it."""
+"""Writes operations as a kernel, a function at level te, and its caller."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .writer import Names, Writer
 
 
 class Kernel:
-    """The function that computes `results` from placeholders `inputs`, and from
-    `variables` and dimensions of results that are none of inputs."""
+    """The function that computes `results` from placeholders `inputs`, from
+    `variables`, and from dimensions of results that are not dimensions of inputs."""
 
     def __init__(
         self,
@@ -89,8 +89,8 @@ class Kernel:
             self._write_extern(op)
 
     def block(self, name: str, op: Operation) -> str:
-        """The tag of the next block, which `op` becomes. (A block is called
-        by its tag; where that is taken, "_1" is added, or "_2", ….)"""
+        """The tag of the next block, for `op`. (A block has its tag as name; if the
+        name is in use, "_1" is added, or "_2", ….)"""
         tag = re.sub(r'[\\"\s]', "_", name)
         if re.fullmatch(r"(copy|stack)(_\d+)?", tag):
             tag += "."  # the compiler's own names
@@ -123,7 +123,7 @@ class Kernel:
     # --- compute --------------------------------------------------------------
 
     def write_compute(self, op: ComputeOp, step: Step | None = None) -> None:
-        """`step`: without its first axis, at one step of a scan."""
+        """Writes a compute. `step`: without its first axis, at one step of a scan."""
         spatial = op.axis[1:] if step else op.axis
         axes = [*spatial, *op.reduce_axis]
         extents = ", ".join(self.sizes.extent(axis.extent) for axis in axes)
@@ -148,7 +148,7 @@ class Kernel:
             self._write_combiner(op, inner)
             self.out.reopen(f"}} {tag} {{")
         self.out.label(f"^bb0({', '.join(f'{name}: index' for name in listed)}):")
-        # The steps that no result has are computed, too.
+        # Steps that no result contains are computed, too.
         padded = unsure_reads(op) if op in self._starts else ()
         body = Body(self.out, names, source, padded)
         values = ", ".join(body.stored(value) for value in op.values)

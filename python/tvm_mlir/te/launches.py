@@ -57,14 +57,15 @@ class _Launch:
         return stage.is_scheduled or self._has_place(stage)
 
     def _has_place(self, stage: Stage) -> bool:
-        """Whether it is computed at a loop, or another stage at one of it."""
+        """Whether the stage is computed at a loop, or another stage at one of its
+        loops."""
         attachments = [each.attachment for each in self._schedule.stages]
         return stage.attachment is not None or any(
             attachment and attachment[1] is stage for attachment in attachments
         )
 
     def _is_by_element(self) -> bool:
-        """Whether a step of an element needs none of other elements."""
+        """Whether a step of an element depends on no other elements."""
         op, step = self._scan.update[0].op, self._steps[-1]
         return (
             len(self._steps) == len(self._scan.state) == 1
@@ -76,7 +77,7 @@ class _Launch:
         )
 
     def _is_last(self, op: ComputeOp, expr: object) -> bool:
-        """Whether it is no state but that of the last step, of the same element."""
+        """Whether it reads only the state of the last step, of the same element."""
         if not isinstance(expr, Read) or expr.tensor is not self._scan.state[0]:
             return True
         _, *own = expr.operands
@@ -85,7 +86,8 @@ class _Launch:
     def _sink_steps(
         self, script: Script, before: Sequence[str], within: Sequence[str]
     ) -> None:
-        """Loops over elements around that over steps, which hold the copies too."""
+        """Moves loops over elements around the loop over steps; they also contain the
+        copies."""
         step = self._steps[0]
         time, *axes = step.axis
         loops = [script.loop(step, axis) for axis in axes]
@@ -104,8 +106,8 @@ class _Launch:
 
 
 def _bind(script: Script, block: str, around: list[str], own: list[str]) -> None:
-    """A block of threads for each iteration of the outermost loop, or, of a single
-    loop, for some of them."""
+    """Binds a block of threads to each iteration of the outermost loop, or to several
+    iterations of a single loop."""
     loops = script.block_loops(block, [*around, *own])
     names = [f"{own[-1]}.outer", f"{own[-1]}.inner"]
     text = f"schedule.split {loops[-1]} by [0, {_THREADS}]"

@@ -76,7 +76,7 @@ def _check_phases_of_gpu() -> None:
 
 
 def lower_program(text: str, name: str, target: str) -> str:
-    """The program, at level `loops` where passes are to take part."""
+    """The program, at level `loops` if passes are to take part."""
     passes = PassContext.current()
     if not passes.has_lower_passes:
         return text

@@ -1,4 +1,4 @@
-"""How the loops of a stage run: marks, which are set when loops have their places."""
+"""Marks for the kinds of a stage's loops, set when loops have their places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Mark(NamedTuple):
-    """How a loop runs."""
+    """The kind of a loop."""
 
     location: Location
     axis: IterVar
@@ -22,7 +22,7 @@ class Mark(NamedTuple):
 
 
 def steps_of_marks(stage: Stage) -> Iterator[Step]:
-    """Behind those that make loops."""
+    """Yields steps that follow the steps which create loops."""
     initial: dict[IterVar, IterVar] = {}
     if not stage.tensorization:
         yield from _steps_of_decomposition(stage, initial)
@@ -33,14 +33,14 @@ def steps_of_marks(stage: Stage) -> Iterator[Step]:
 
 
 def steps_of_tensorization(stage: Stage) -> Iterator[Step]:
-    """Behind all marks. What initialises a reduction may be of the instruction."""
+    """Yields steps after all marks. A reduction's initialisation may belong to it."""
     if stage.tensorization:
         yield stage.tensorization
         yield from _steps_of_decomposition(stage, {})
 
 
 def steps_of_unrolled(stage: Stage) -> Iterator[Step]:
-    """Behind all others."""
+    """Yields steps that follow all others."""
     for mark in stage.unrolled:
         yield _marking(stage, mark, [mark.axis])
 
@@ -79,8 +79,8 @@ def _steps_of_decomposition(
 def _decompose(
     stage: Stage, location: Location, first: int, initial: dict[IterVar, IterVar]
 ) -> Step:
-    """Returns the step that gives the initialisation of a reduction, whose outermost
-    loop is at `first`, its own loops `initial` in front of it."""
+    """Returns the step that decomposes the initialisation of a reduction, whose
+    outermost loop is at `first`, behind its own loops `initial`."""
     outermost, outer = stage.leaf_iter_vars[first], stage.leaf_iter_vars[:first]
     for leaf in stage.leaf_iter_vars[first:]:
         if not leaf.is_reduction:

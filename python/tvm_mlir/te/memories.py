@@ -9,7 +9,7 @@ from ._text import quoted
 
 
 def describe_memories(sizes: Mapping[str, int]) -> str:
-    """The attribute that says how many bytes scopes "DEVICE.MEMORY" have."""
+    """The attribute with the sizes in bytes of scopes "DEVICE.MEMORY"."""
     if not isinstance(sizes, Mapping):
         raise TypeError(f"expected memories and their bytes, got {sizes!r}")
     devices: dict[str, list[str]] = {}

@@ -27,8 +27,8 @@ Argument = Union[Tensor, Var]
 
 
 class Program:
-    """`args`, inputs, sizes and results of a schedule, as they are handed over;
-    `memories` are those that the target describes, and their bytes."""
+    """The `args`, inputs, sizes and results of a schedule in the order of arguments;
+    `memories` are the sizes in bytes of the target's memories."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class Program:
         return values
 
     def _variables(self) -> dict[Expr, str]:
-        """Variables by names that differ."""
+        """Variables with distinct names."""
         names = Names()
         found: dict[Expr, str] = {}
         dims = [dim for tensor in self.inputs for dim in tensor.dims]

@@ -1,4 +1,4 @@
-"""Recurrences: tensors of which each step depends on earlier ones."""
+"""Recurrences: tensors of which each step depends on earlier steps."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class ScanOp(Operation):
 
     @property
     def depth(self) -> int:
-        """Number of earlier steps that a step reads."""
+        """The number of earlier steps that a step reads."""
         dim = self.init[0].dims[0]
         assert isinstance(dim, Const)
         return int(dim.value)
 
     @property
     def num_first(self) -> Expr:
-        """Number of steps of `init` that the results have."""
+        """The number of steps of `init` in the results."""
         size = self.state[0].dims[0]
         if isinstance(size, Const):
             return Const(min(int(size.value), self.depth), "index")
@@ -46,7 +46,7 @@ class ScanOp(Operation):
 
     @property
     def num_steps(self) -> Expr:
-        """How often the update is computed."""
+        """The number of computations of the update."""
         size = self.state[0].dims[0]
         if isinstance(size, Const):
             return Const(max(int(size.value) - self.depth, 0), "index")
@@ -94,10 +94,10 @@ def _check_scan(name: str, init: Tensor, update: Tensor, state: Tensor) -> None:
 def scan(
     init: Any, update: Any, state_placeholder: Any, inputs: Any = (), name: str = "scan"
 ) -> Any:
-    """A recurrence over the first dimension: `init` is its first steps,
-    `update` the others, from `state_placeholder`, which stands for the result
-    at earlier steps: `update` at [t, …] reads `state[t - 1, …]`. Lists of
-    states run side by side. `inputs` is TVM's; what is read is known anyway."""
+    """A recurrence over the first dimension: `init` defines its first steps, `update`
+    the others from `state_placeholder`, which represents the result at earlier steps:
+    `update` at [t, …] reads `state[t - 1, …]`. Lists of states run side by side.
+    `inputs` is accepted for TVM's sake; the inputs are known without it."""
     inits, updates, states = map(_as_list, (init, update, state_placeholder))
     if not len(inits) == len(updates) == len(states) > 0:
         raise ValueError(

@@ -23,10 +23,9 @@ Axes = Union[IterVar, Sequence[IterVar]]
 
 
 class Combiner:
-    """How a reduction combines values: one of the dialect's by its name, or a
-    function of the accumulated values and the new ones, with what it starts
-    from, which is commutative, associative, and starts from its identity, unless
-    it `starts_elsewhere`."""
+    """The combination of a reduction: one of the dialect's by name, or a function of
+    the accumulated and the new values, with start values. It is commutative and
+    associative, and starts from its identity unless it `starts_elsewhere`."""
 
     def __init__(
         self,
@@ -44,14 +43,14 @@ class Combiner:
 
 
 class Argument(Expr):
-    """A value that a combiner is given."""
+    """A value that is passed to a combiner."""
 
     def __init__(self, dtype: str) -> None:
         self.dtype = dtype
 
 
 class Reduce:
-    """Values combined over axes: what a compute may return, as a whole."""
+    """Values combined over axes, which a compute may only return as a whole."""
 
     def __init__(
         self, combiner: Combiner, values: Sequence[Expr], axes: Sequence[IterVar]
@@ -114,7 +113,7 @@ def _operation(name: str, dtype: str, start: Expr, starts_elsewhere: bool) -> Co
 
 
 def _from(init: ExprLike | None, combiner: Combiner, name: str, dtype: str) -> Combiner:
-    """`combiner`, or what does the same from `init` on."""
+    """`combiner`, or an equivalent one that starts from `init`."""
     if init is None:
         return combiner
     if not isinstance(as_expr(init), Const):
@@ -128,8 +127,8 @@ def sum(
     where: ExprLike | None = None,
     init: ExprLike | None = None,
 ) -> Reduce:
-    """The sum of the values at all points of the axes, where `where` holds, and of
-    the number `init`."""
+    """The sum of the number `init` and of the values at all points of the axes where
+    `where` holds."""
     value = _number("sum", expr)
     combiner = _from(init, Combiner("sum"), "add", value.dtype)
     return _reduce(combiner, [const(0, value.dtype)], [value], axis, where)
@@ -141,7 +140,7 @@ def prod(
     where: ExprLike | None = None,
     init: ExprLike | None = None,
 ) -> Reduce:
-    """Their product."""
+    """The product of the values, like sum."""
     value = _number("prod", expr)
     combiner = _from(init, Combiner("prod"), "mul", value.dtype)
     return _reduce(combiner, [const(1, value.dtype)], [value], axis, where)
@@ -181,8 +180,8 @@ def min(
     where: ExprLike | None = None,
     init: ExprLike | None = None,
 ) -> Any:
-    """The lesser of two values, or the least one over reduction axes, and the
-    number `init`."""
+    """The lesser of two values, or the least of the values over reduction axes and of
+    the number `init`."""
     return _extremum("min", a, b, axis, where, init)
 
 
@@ -193,8 +192,8 @@ def max(
     where: ExprLike | None = None,
     init: ExprLike | None = None,
 ) -> Any:
-    """The greater of two values, or the greatest one over reduction axes, and the
-    number `init`."""
+    """The greater of two values, or the greatest of the values over reduction axes and
+    of the number `init`."""
     return _extremum("max", a, b, axis, where, init)
 
 
@@ -221,9 +220,9 @@ def argmax(expr: ExprLike, axis: Axes) -> Reduce:
 def comm_reducer(
     fcombine: Callable[..., Any], fidentity: Callable[..., Any], name: str = "reduce"
 ) -> Callable[..., Reduce]:
-    """A reduction of one's own: `fcombine(x, y)` of accumulated and new values
-    (tuples, where there are several), commutative and associative, and
-    `fidentity(dtype, …)`, what it starts from."""
+    """A user-defined reduction: `fcombine(x, y)` of accumulated and new values (tuples
+    if there are several), commutative and associative, and `fidentity(dtype, …)`, its
+    start values."""
 
     def reduce(expr: Any, axis: Axes, where: ExprLike | None = None) -> Reduce:
         several = isinstance(expr, (list, tuple))

@@ -15,7 +15,8 @@ Method = TypeVar("Method", bound=Callable[..., Any])
 
 
 def get_update(stage: Stage, scan: ScanOp) -> Stage:
-    """The stage in the schedule of `stage` whose loop over steps is that of `scan`."""
+    """The stage in the schedule of `stage` that contains the loop over steps of `scan`.
+    """
     return stage._schedule[scan.update[0]]
 
 
@@ -33,8 +34,8 @@ def find_steps(stage: Stage, scan: ScanOp) -> tuple[Stage, IterVar]:
 
 
 def of_steps(method: Method) -> Method:
-    """Wraps `method` for a scan's stage: called with its loop over steps, it applies to
-    the stage that computes a step."""
+    """Wraps `method` for a scan's stage: a call with the loop over steps applies to the
+    stage that computes a step."""
 
     @functools.wraps(method)
     def call(self: Stage, *args: Any, **named: Any) -> Any:

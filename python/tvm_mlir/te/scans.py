@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 
 def steps_of(scan: ScanOp) -> list[Operation]:
-    """Returns the operations of each step in order: the updates, and their operands that
-    depend on a state."""
+    """Returns the operations of each step in order: the updates, and their operands
+    that depend on a state."""
     states = {state.op for state in scan.state}
     updates = [update.op for update in scan.update]
     order = in_order(updates)
@@ -42,8 +42,8 @@ def steps_of(scan: ScanOp) -> list[Operation]:
 
 
 def buffers_read(scan: ScanOp, op: ComputeOp) -> list[Tensor]:
-    """Returns the buffers that `op` reads in a step, in the order of first uses. A state
-    is there once per step that is read, since each is a value of its own."""
+    """Returns the buffers that `op` reads in a step, in the order of first uses. A
+    state occurs once per step that is read, as a separate value each."""
     found: dict[tuple[Tensor, int | None], None] = {}
     for expr in walk(op.values):
         if isinstance(expr, Read):
@@ -54,7 +54,7 @@ def buffers_read(scan: ScanOp, op: ComputeOp) -> list[Tensor]:
 
 
 def _distance(expr: Expr, axis: IterVar) -> int | None:
-    """d, where `expr` is axis + d."""
+    """The distance d if `expr` is axis + d."""
     distance = 0
     while expr is not axis:
         if not isinstance(expr, Binary) or expr.name not in ("add", "sub"):
@@ -70,7 +70,7 @@ def _distance(expr: Expr, axis: IterVar) -> int | None:
 
 
 class ScanBlocks(NamedTuple):
-    """Names of the blocks that a scan has besides those of its stages."""
+    """The names of a scan's blocks besides the blocks of its stages."""
 
     before: list[str]
     """The states to start from, and their copies."""
@@ -100,7 +100,8 @@ class Step:
         self._outside = outside
 
     def names(self, op: ComputeOp) -> dict[Expr, str | IterVar]:
-        """`op`'s axis of steps is the operation's, which counts from 0."""
+        """Maps the steps of `op` to the operation's axis of steps, which counts from 0.
+        """
         return {self._time: self._name, op.axis[0]: self._time}
 
     def source(self, op: ComputeOp) -> Source:
@@ -155,7 +156,7 @@ def _check_steps(scan: ScanOp) -> None:
 
 
 def _write_start(kernel: Kernel, scan: ScanOp, init: Tensor) -> list[str]:
-    """The state at the steps before the first one, the last of them first."""
+    """Writes the state at the steps before the first one, the last of them first."""
     values = []
     for step in reversed(range(scan.depth)):
         start = compute(
@@ -172,7 +173,7 @@ def _write_start(kernel: Kernel, scan: ScanOp, init: Tensor) -> list[str]:
 def _write_steps(
     kernel: Kernel, scan: ScanOp, starts: list[list[str]], count: str
 ) -> list[Tensor]:
-    """The operation; the result are the states of `scan` after each step."""
+    """Writes the operation, whose results are the states of `scan` after each step."""
     out = kernel.out
     steps, depth = scan.num_steps, scan.depth
     types, stacked, results, arguments, following = [], [], [], [], []
@@ -212,7 +213,7 @@ def _write_steps(
 
 
 def _name_copies(kernel: Kernel, scan: ScanOp, num_states: int) -> None:
-    """In the order in which they come at the loop level."""
+    """Names the copies in the order of the loop level."""
     before, within, _ = kernel.scans[scan]
     before += [kernel.copy() for _ in range(num_states)]
     within += [kernel.stack() for _ in range(num_states)]
@@ -223,7 +224,7 @@ def _name_copies(kernel: Kernel, scan: ScanOp, num_states: int) -> None:
 def _write_result(
     kernel: Kernel, scan: ScanOp, result: Tensor, init: Tensor, history: Tensor
 ) -> None:
-    """`init`, and behind it the states after each step."""
+    """Writes `init`, followed by the states after each step."""
     depth = scan.depth
     whole = compute(
         result.dims,

@@ -40,8 +40,7 @@ def _copy(axis: IterVar, suffix: str) -> IterVar:
 
 
 class Schedule:
-    """How results are computed. s[C] is the stage of a tensor; str(s) the
-    script."""
+    """The computation of results. s[C] is the stage of a tensor; str(s) the script."""
 
     def __init__(self, outputs: Sequence[Operation]) -> None:
         self.outputs = tuple(outputs)
@@ -88,12 +87,12 @@ class Schedule:
         raise _absent.absent("a schedule", name, _absent.SCHEDULE)
 
     def normalize(self) -> Schedule:
-        """The schedule itself: its loops begin at 0 anyway."""
+        """The schedule itself: its loops already begin at 0."""
         return self
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was asked for."""
+        """Whether the schedule contains no steps."""
         return not self._structure and not any(
             stage.is_scheduled
             or stage.inlining
@@ -114,8 +113,8 @@ class Schedule:
     def cache_read(
         self, tensor: Tensor, scope: str, readers: Source | Iterable[Source]
     ) -> Tensor:
-        """A copy of `tensor`, which all `readers` then read instead. In a scan, what
-        changes at each step is copied at each step."""
+        """A copy of `tensor`, which all `readers` then read. In a scan, a tensor that
+        changes in each step is copied in each step."""
         _as_tensor(tensor)
         as_symbol("a scope", scope)
         listed = readers if isinstance(readers, (list, tuple)) else [readers]
@@ -143,8 +142,8 @@ class Schedule:
         return copy.origin.outputs[0]
 
     def cache_write(self, tensor: Tensor | Sequence[Tensor], scope: str) -> Any:
-        """Computes into a buffer of its own, which `tensor` then copies. Of all
-        results of one compute, a list, into a buffer each, a list."""
+        """Computes into a new buffer, which `tensor` then copies. For a list of all
+        results of one compute, a list of buffers."""
         tensors = _results(tensor)
         stage = self[tensors[0]]
         as_symbol("a scope", scope)
@@ -236,7 +235,7 @@ class Schedule:
         before: Stage,
         reads: Sequence[Tensor],
     ) -> Stage:
-        """A stage of its own for what holds (part of) `tensors`, results of one
+        """Makes a stage of its own for the buffer of (a part of) `tensors` of one
         operation."""
         source = tensors[0].op if len(tensors) > 1 else tensors[0]
         op = Operation(f"{source.name}.{suffix}")
@@ -274,7 +273,7 @@ class Schedule:
     # --- text -----------------------------------------------------------------
 
     def _check_loops_over_steps(self) -> None:
-        """Where several stages share one, it is as it was."""
+        """Checks that a loop over steps that several stages share is unchanged."""
         for stage in self.stages:
             leaves = map(id, stage.leaf_iter_vars)
             if stage.step_axis is None or id(stage.step_axis) in leaves:
@@ -339,8 +338,8 @@ class Schedule:
 def _write_order(
     script: Script, stage: Stage, found: list[IterVar], wanted: list[IterVar]
 ) -> None:
-    """Brings the loops of a stage, which lie as in `found`, into the order in which
-    compute_at makes them anew."""
+    """Reorders the loops of a stage, which are in the order `found`, to the order in
+    which compute_at creates them again."""
     if [*map(id, found)] == [*map(id, wanted)]:
         return
     loops = [script.loop(stage, axis) for axis in wanted]
@@ -370,7 +369,7 @@ def _check_reads(reader: Stage, tensor: Tensor) -> None:
 
 
 def _results(tensor: object) -> list[Tensor]:
-    """All results of an operation: one, or a list."""
+    """The results of an operation: one, or a list."""
     given = list(tensor) if isinstance(tensor, (list, tuple)) else [tensor]
     tensors = [_as_tensor(each) for each in given]
     expected = tensors[0].op.outputs if tensors else ()
@@ -409,8 +408,7 @@ def _variables_of(ops: Sequence[Operation]) -> list[Var]:
 
 
 def create_schedule(ops: Source | Sequence[Source]) -> Schedule:
-    """The schedule of results in which nothing is asked for yet: loops as they
-    are written."""
+    """A schedule of results without any steps: the original loops."""
     given = [ops] if isinstance(ops, (Tensor, Operation)) else ops
     if not isinstance(given, (list, tuple)) or not given:
         raise TypeError(f"expected tensors to schedule, got {given!r}")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Script:
-    """Lines of a script, and which handles stand for stages and loops."""
+    """The lines of a script, and the handles of stages and loops."""
 
     def __init__(
         self,
@@ -36,17 +36,17 @@ class Script:
         self.out.line(text)
 
     def define(self, name: str, text: str) -> str:
-        """A line that gives a handle."""
+        """Writes a line that defines a handle."""
         return self.define_all([name], text)[0]
 
     def define_all(self, names: Sequence[str], text: str) -> list[str]:
-        """A line that gives several."""
+        """Writes a line that defines several handles."""
         values = [self._names.take(name) for name in names]
         self.line(f"{', '.join(values)} = {text}")
         return values
 
     def stage(self, stage: Stage) -> str:
-        """The handle of its block."""
+        """The handle of a stage's block."""
         if stage not in self._stages:
             block = self._blocks[stage.origin]
             text = f"schedule.get_block {quoted(block)} in %root"
@@ -57,19 +57,19 @@ class Script:
         self._stages[stage] = handle
 
     def loop(self, stage: Stage, axis: IterVar) -> str:
-        """The handle of one of its loops."""
+        """The handle of one of a stage's loops."""
         if axis not in self._loops:
             self.query_loops(stage, [], [*stage.axis, *stage.reduce_axis])
         return self._loops[axis]
 
     def block_loops(self, block: str, names: Sequence[str]) -> list[str]:
-        """The handles of the loops around a block that is no stage."""
+        """The handles of the loops around a block that is not a stage."""
         handle = self.define(block, f"schedule.get_block {quoted(block)} in %root")
         text = f"schedule.get_loops of {handle}"
         return self.define_all(names, text)
 
     def ensure_loops(self, stage: Stage, own: list[IterVar]) -> None:
-        """Queries its loops, `own`, unless they are known."""
+        """Queries a stage's loops, `own`, unless they are known."""
         if own and own[0] not in self._loops:
             self.query_loops(stage, [], own)
 
@@ -77,21 +77,22 @@ class Script:
         self._loops[axis] = handle
 
     def forget_loops(self, axes: Sequence[IterVar]) -> None:
-        """Asks again for handles of loops that are others now."""
+        """Forgets handles of loops that have changed, so that they are queried again.
+        """
         for axis in axes:
             self._loops.pop(axis, None)
 
     def query_loops(
         self, stage: Stage, around: list[IterVar], own: list[IterVar]
     ) -> list[str]:
-        """Asks for the loops around the block: `around`, which are others' too,
-        and then its own. Returns the handles."""
+        """Queries the loops around the block: `around`, which belong to other stages
+        too, and its own. Returns the handles."""
         return self.query_loops_of(self.stage(stage), around, own)
 
     def query_loops_of(
         self, block: str, around: list[IterVar], own: list[IterVar]
     ) -> list[str]:
-        """The same, of the block with this handle."""
+        """Queries the loops around the block with this handle."""
         handles = [self._names.take(axis.name) for axis in [*around, *own]]
         if handles:
             self.line(f"{', '.join(handles)} = schedule.get_loops of {block}")
@@ -100,7 +101,7 @@ class Script:
 
 
 class Step(NamedTuple):
-    """A primitive, and where it was asked for."""
+    """A primitive, and the place of its request."""
 
     location: Location
     write: Callable[[Script], None]

@@ -17,8 +17,8 @@ PASSED_TYPE = "tensor<?x0xi8>"
 def passed_variables(
     inputs: Sequence[Tensor], results: Sequence[Tensor], given: Sequence[Var] = ()
 ) -> list[Var]:
-    """Variables that are no dimensions of `inputs`: those of `given`, and
-    dimensions of `results`."""
+    """Variables that are not dimensions of `inputs`: those of `given`, and dimensions
+    of `results`."""
     known = {dim for tensor in inputs for dim in tensor.dims}
     dims = [dim for tensor in results for dim in tensor.dims if isinstance(dim, Var)]
     wanted = dict.fromkeys([*given, *dims])
@@ -30,7 +30,7 @@ def _is_never_negative(expr: Expr) -> bool:
 
 
 def _keeps_sign(expr: Expr) -> bool:
-    """Whether it is not negative where its operands are not."""
+    """Whether the operation preserves non-negative operands."""
     if isinstance(expr, Const):
         return bool(expr.value >= 0)
     return isinstance(expr, Var) or (
@@ -54,7 +54,7 @@ class Sizes(Body):
         self._kept: list[Expr] = []
 
     def bind(self, tensors: Sequence[tuple[Tensor, str, str]]) -> None:
-        """Variables are dimensions of `tensors`, with their names and types."""
+        """Binds variables to dimensions of `tensors`, with their names and types."""
         for tensor, value, type_ in tensors:
             for axis, dim in enumerate(tensor.dims):
                 if isinstance(dim, Var) and dim not in self.variables:
@@ -64,7 +64,7 @@ class Sizes(Body):
                     self.variables[dim] = name
 
     def bind_passed(self, variables: Sequence[tuple[Var, str]]) -> None:
-        """Variables are dimensions of tensors that hold nothing, with their names."""
+        """Binds variables to dimensions of empty tensors, with their names."""
         zero = self.value(Const(0, "index")) if variables else ""
         for variable, value in variables:
             name = self._taken.take(variable.name)
@@ -72,8 +72,8 @@ class Sizes(Body):
             self.variables[variable] = name
 
     def read_passed(self, variables: Sequence[tuple[Var, str]]) -> list[str]:
-        """Variables are what tensors of one element hold, with their names. Returns
-        tensors of these dimensions, for a kernel."""
+        """Binds variables to elements of tensors with one element, with their names.
+        Returns tensors with these dimensions, for a kernel."""
         tensors = []
         for variable, value in variables:
             element = self._emit(f"tensor.extract {value}[] : tensor<i64>")
@@ -89,14 +89,14 @@ class Sizes(Body):
         return str(expr.value) if isinstance(expr, Const) else self.nonnegative(expr)
 
     def nonnegative(self, expr: Expr) -> str:
-        """`expr`, or 0 where it is less."""
+        """`expr`, or 0 if it is negative."""
         if _is_never_negative(expr):
             return self.value(expr)
         zero = self.value(Const(0, "index"))
         return self._emit(f"arith.maxsi {self.value(expr)}, {zero} : index")
 
     def value(self, expr: Expr, guarded: bool = False) -> str:
-        self._kept.append(expr)  # values are known by what they are of
+        self._kept.append(expr)  # values are identified by their operands
         return super().value(expr, guarded)
 
     def _emit(self, text: str, name: str = "size") -> str:
@@ -113,7 +113,7 @@ class Sizes(Body):
 
 
 def describe(expr: Expr, variables: Mapping[Expr, str]) -> str:
-    """`expr` for people, and for comparing sizes by name."""
+    """The text of `expr`, for messages and for comparing sizes by name."""
     done: dict[int, str] = {}
     for part in walk([expr]):
         operands = [done[id(operand)] for operand in part.operands]
@@ -124,7 +124,7 @@ def describe(expr: Expr, variables: Mapping[Expr, str]) -> str:
 def _describe(
     expr: Expr, parts: Sequence[str], variables: Mapping[Expr, str]
 ) -> str:
-    """`expr`, whose operands are `parts`."""
+    """The text of `expr`, whose operands have the texts `parts`."""
     if isinstance(expr, Const):
         return str(expr.value)
     if isinstance(expr, Var):
@@ -145,7 +145,7 @@ _SIGNS = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "floormod": "%"}
 
 
 def is_same(a: Expr, b: Expr) -> bool:
-    """Whether two sizes are the same by how they are written."""
+    """Whether two sizes have the same text."""
     stack, seen = [(a, b)], {(id(a), id(b))}
     while stack:
         one, other = stack.pop()
@@ -162,7 +162,7 @@ def is_same(a: Expr, b: Expr) -> bool:
 
 
 def _is_alike(a: Expr, b: Expr) -> bool:
-    """Whether two sizes differ in nothing but their operands."""
+    """Whether two sizes differ only in their operands."""
     if type(a) is not type(b) or a.dtype != b.dtype:
         return False
     if isinstance(a, Const) and isinstance(b, Const):

@@ -1,4 +1,4 @@
-"""How one operation is computed: its loops, and its place."""
+"""The computation of one operation: its loops and its place."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Domain(NamedTuple):
 
 
 class Stage:
-    """How one operation is computed."""
+    """The computation of one operation."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Stage:
 
     @property
     def origin_op(self) -> Operation:
-        """The operation that it was made for."""
+        """The operation for which the stage was created."""
         return self.origin
 
     @property
@@ -108,9 +108,9 @@ class Stage:
         nparts: int | None = None,
         disable_predication: bool = False,
     ) -> tuple[IterVar, IterVar]:
-        """One loop becomes two: `factor` iterations inside, or `nparts` of the
-        outer loop. Returns (outer, inner). Where they do not divide it, a predicate
-        remains: `disable_predication` is False."""
+        """Splits a loop in two: `factor` iterations inside, or `nparts` of the outer
+        loop. Returns (outer, inner). If they do not divide it, a predicate remains:
+        `disable_predication` is False."""
         if disable_predication:
             raise ValueError(
                 "expected disable_predication=False: a predicate goes only where it "
@@ -171,7 +171,7 @@ class Stage:
 
     @of_steps
     def reorder(self, *axes: IterVar) -> None:
-        """The loops take each other's places, in this order. Others stay."""
+        """Permutes the loops to this order. Others stay."""
         positions = sorted(self._position(axis) for axis in axes)
         if len(set(positions)) != len(axes):
             raise ValueError(f"expected distinct loops, got {list(axes)}")
@@ -191,8 +191,8 @@ class Stage:
     def tile(
         self, x_parent: IterVar, y_parent: IterVar, x_factor: int, y_factor: int
     ) -> tuple[IterVar, IterVar, IterVar, IterVar]:
-        """Splits two loops and puts the tiles inside. Returns the loops over
-        tiles and those of a tile: (x_outer, y_outer, x_inner, y_inner)."""
+        """Splits two loops and moves the tiles inside. Returns the loops over tiles and
+        inside of a tile: (x_outer, y_outer, x_inner, y_inner)."""
         x_outer, x_inner = self.split(x_parent, factor=x_factor)
         y_outer, y_inner = self.split(y_parent, factor=y_factor)
         self.reorder(x_outer, y_outer, x_inner, y_inner)
@@ -205,7 +205,7 @@ class Stage:
 
     @of_steps
     def unroll(self, var: IterVar) -> None:
-        """Repeats the body."""
+        """Repeats the body for each iteration."""
         self._mark("unroll", var)
 
     @of_steps
@@ -215,9 +215,10 @@ class Stage:
 
     @of_steps
     def pragma(self, var: IterVar, pragma_type: str, pragma_value: Any = None) -> None:
-        """"auto_unroll_max_step": repeats the bodies of the loop, and of those in
-        it, where what they hold then runs at most so often. "unroll_explicit" has
-        nothing to say: bodies are repeated. Of others, says what to use instead."""
+        """"auto_unroll_max_step": repeats the bodies of the loop, and of loops in it,
+        if their contents then run at most that often. "unroll_explicit" has no effect,
+        since bodies are always repeated. For others, the error names the alternative.
+        """
         self._position(var)
         as_symbol("a pragma", pragma_type)
         if pragma_type == "auto_unroll_max_step":
@@ -233,8 +234,8 @@ class Stage:
 
     @of_steps
     def bind(self, ivar: IterVar, thread_ivar: ThreadAxis) -> None:
-        """Runs iterations on an axis of a GPU, or "vthread": by turns on one thread.
-        Inside of a reduction, the loops that initialise it are bound as well."""
+        """Runs iterations on an axis of a GPU, or "vthread": interleaved on one thread.
+        In a reduction, the loops that initialise it are bound as well."""
         if not isinstance(thread_ivar, ThreadAxis):
             raise TypeError(f"expected a te.thread_axis, got {thread_ivar!r}")
         if thread_ivar.is_virtual:
@@ -244,8 +245,8 @@ class Stage:
         self._mark("bind", ivar, thread_ivar.text())
 
     def set_store_predicate(self, predicate: ThreadIndex) -> None:
-        """That one thread of a reduction stores its result, as
-        `te.thread_axis("threadIdx.x").var.equal(0)` says: one does anyway."""
+        """Lets one thread of a reduction store its result, as
+        `te.thread_axis("threadIdx.x").var.equal(0)` requests; this is always so."""
         if not isinstance(predicate, ThreadIndex):
             raise TypeError(
                 f"expected thread.var.equal(0) of a te.thread_axis, got {predicate!r}: "
@@ -260,7 +261,7 @@ class Stage:
             )
 
     def tensorize(self, var: IterVar, tensor_intrin: TensorIntrin) -> None:
-        """An instruction computes what the loops from `var` on do."""
+        """Computes the loops from `var` on by an instruction."""
         position = self._position(var)
         if not isinstance(tensor_intrin, TensorIntrin):
             raise TypeError(f"expected a te.decl_tensor_intrin, got {tensor_intrin!r}")
@@ -276,8 +277,8 @@ class Stage:
     # --- places ---------------------------------------------------------------
 
     def compute_at(self, parent: Stage, scope: IterVar) -> None:
-        """Computes it in a loop of `parent`, as much as that needs. Stages of a step
-        of a scan share the loop over steps: there they are anyway."""
+        """Computes the stage in a loop of `parent`, as far as that loop needs it.
+        Stages of a step of a scan always share the loop over steps."""
         if not isinstance(parent, Stage):
             raise TypeError(f"expected a stage, got {parent!r}")
         if parent._schedule is not self._schedule:
@@ -325,14 +326,14 @@ class Stage:
         self.inlining = Step(caller(), write)
 
     def compute_root(self) -> None:
-        """Computes it in loops of its own, as without compute_at or
+        """Computes the stage in loops of its own, as without compute_at or
         compute_inline."""
         self._check_block()
         self.attachment = self.inlining = None
 
     def double_buffer(self) -> None:
-        """Computes what the next iteration needs while this one runs, of the loop
-        that compute_at names."""
+        """Computes the elements of the next iteration during this one, in the loop that
+        compute_at names."""
         self._check_nest()
 
         def write(script: Script) -> None:
@@ -341,8 +342,8 @@ class Stage:
         self.buffering, self.runs_ahead = Step(caller(), write), True
 
     def rolling_buffer(self) -> None:
-        """Keeps what the next iteration needs again, of the loop that compute_at
-        names."""
+        """Keeps elements that the next iteration uses again, in the loop that
+        compute_at names."""
         self._check_nest()
 
         def write(script: Script) -> None:
@@ -368,7 +369,7 @@ class Stage:
         self._record(write)
 
     def set_scope(self, scope: str) -> None:
-        """Where its result is: "global", "shared", "local" …"""
+        """Sets the storage scope of the result: "global", "shared", "local" …"""
         self._check_nest()
         self.scope_name = as_symbol("a scope", scope)
 
@@ -378,8 +379,7 @@ class Stage:
         self.scope = Step(caller(), write)
 
     def storage_align(self, axis: IterVar, factor: int, offset: int) -> None:
-        """Pads its result: the stride of a dimension is `offset` modulo
-        `factor`."""
+        """Pads the result: the stride of a dimension is `offset` modulo `factor`."""
         self._check_nest()
         position = next((i for i, own in enumerate(self.axis) if own is axis), None)
         if position is None:
@@ -407,13 +407,13 @@ class Stage:
             _, stage, axis = stage.attachment
 
     def without_steps(self, own: list[IterVar]) -> list[IterVar]:
-        """Loops but for the one over steps, where it is its parents' too."""
+        """The loops without the loop over steps, if it belongs to the parents, too."""
         if not self.attachment:
             return own
         return [axis for axis in own if axis is not self.step_axis]
 
     def loops_that_run_ahead(self) -> Iterator[tuple[Location, IterVar]]:
-        """Its loops in which others fill a buffer for the next iteration."""
+        """The loops in which others fill a buffer for the next iteration."""
         for other in self._schedule.stages:
             if other.attachment and other.attachment[1] is self:
                 if other.buffering and other.runs_ahead:
@@ -436,12 +436,12 @@ class Stage:
 
     @property
     def is_scheduled(self) -> bool:
-        """Whether there are steps about its loops or its buffer."""
+        """Whether there are steps on its loops or its buffer."""
         return self.has_changed_loops or self.scope is not None
 
     @property
     def has_changed_loops(self) -> bool:
-        """Whether there are steps about its loops, or how its result is stored."""
+        """Whether there are steps on its loops, or on the storage of its result."""
         return bool(self.steps or self.marks or self.unrolled)
 
     @staticmethod

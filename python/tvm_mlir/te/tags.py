@@ -1,4 +1,4 @@
-"""Tags of operations: what a user's function, which looks for them, makes of them."""
+"""Tags of operations, which a user's functions may search for."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def current_tag() -> str:
 
 @contextlib.contextmanager
 def tag_scope(tag: str) -> Iterator[None]:
-    """`op.tag` of what is computed in it, or in a function that it decorates,
-    where that gives none itself."""
+    """Sets `op.tag` of operations that are created in it, or in a function that it
+    decorates, unless they have a tag."""
     if not isinstance(tag, str):
         raise TypeError(f"expected a string as tag, got {tag!r}")
     _current.append(tag)

@@ -41,7 +41,7 @@ class Operation:
 
     @property
     def input_tensors(self) -> tuple[Tensor, ...]:
-        """The tensors that it reads, in the order of their first use."""
+        """The tensors that the operation reads, in the order of their first use."""
         return ()
 
     @property
@@ -78,11 +78,12 @@ class Tensor:
 
     @property
     def value_index(self) -> int:
-        """Which of its operation's results it is."""
+        """The index of the tensor among its operation's results."""
         return self.op.outputs.index(self)
 
     def __getitem__(self, indices: Any) -> Any:
-        """An element; with too few subscripts, what takes the others: A[i][j]."""
+        """An element; with too few subscripts, an object that takes the others:
+        A[i][j]."""
         given = indices if isinstance(indices, tuple) else (indices,)
         if len(given) >= self.ndim:
             return self._element(given)
@@ -150,7 +151,7 @@ class Part:
 def tensor_type(
     tensor: Tensor, element: Callable[[str], str], dims: Sequence[Expr] | None = None
 ) -> str:
-    """The type of a tensor, perhaps of other dimensions, in IR."""
+    """The type of a tensor in IR, possibly with other dimensions."""
     sizes = [
         str(dim.value) if isinstance(dim, Const) else "?"
         for dim in (tensor.dims if dims is None else dims)
@@ -159,7 +160,7 @@ def tensor_type(
 
 
 def stored_type(tensor: Tensor, dims: Sequence[Expr] | None = None) -> str:
-    """Its type in a kernel."""
+    """The type of a tensor in a kernel."""
     return tensor_type(tensor, dtypes.storage_type, dims)
 
 
@@ -168,8 +169,8 @@ class PlaceholderOp(Operation):
 
 
 class ComputeOp(Operation):
-    """Tensors, element by element: `values` at the axes, combined over the
-    reduction axes where there is a combiner."""
+    """Tensors by elements: `values` at the axes, combined over the reduction axes if
+    there is a combiner."""
 
     def __init__(
         self,
@@ -286,9 +287,9 @@ def compute(
     attrs: Mapping[str, Any] | None = None,
     varargs_names: Sequence[str] | None = None,
 ) -> Any:
-    """A tensor by its element at given axes, an expression or a reduction;
-    several tensors where these are tuples. `tag` and `attrs` are its operation's,
-    for a user's functions; `varargs_names` are the axes of `*i`."""
+    """A tensor by its element at given axes, an expression or a reduction; several
+    tensors for a tuple of these. `tag` and `attrs` belong to its operation, for a
+    user's functions; `varargs_names` are the axes of `*i`."""
     dims = as_dims(shape, f"'{name}'")
     names = _axis_names(fcompute, len(dims), name, varargs_names)
     axes = [

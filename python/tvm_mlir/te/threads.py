@@ -32,7 +32,7 @@ class ThreadAxis:
         return self.tag == "vthread"
 
     def text(self) -> str:
-        """Text of the mark of a loop that is bound to it."""
+        """The text of the mark of a loop that is bound to this axis."""
         axis = "" if self.is_virtual else f" to {quoted(self.tag)}"
         return axis if self.extent is None else f"{axis} extent {self.extent}"
 
@@ -47,8 +47,8 @@ class ThreadIndex:
 
 def thread_axis(dom: Any = None, tag: str = "", name: str = "") -> ThreadAxis:
     """An axis of a GPU's grid: "blockIdx.x", "threadIdx.y" …; "vthread": virtual
-    threads. A loop that is bound to an axis from 0 to an extent, `dom`, has to have
-    as many iterations. `name` is TVM's; nothing asks for it."""
+    threads. A loop that is bound to an axis with the extent `dom` must have that many
+    iterations. `name` is accepted for TVM's sake and has no effect."""
     if isinstance(dom, str):
         dom, tag = None, dom
     elif not tag:

@@ -1,4 +1,4 @@
-"""Orders in which nodes that need each other are visited."""
+"""Orders of visits to nodes that depend on each other."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ Node = TypeVar("Node")
 def postorder(
     roots: Sequence[Node], needs: Callable[[Node], Sequence[Node]]
 ) -> Iterator[Node]:
-    """`roots` and what they need, each once, behind what it needs. (Long chains
-    are deep: no recursion.)"""
+    """`roots` and the nodes that they need, each once, behind its own needs. (Long
+    chains are deep: no recursion.)"""
     done: set[int] = set()
     stack = [(root, False) for root in reversed(roots)]
     while stack:

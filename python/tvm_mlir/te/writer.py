@@ -8,7 +8,7 @@ from ._locations import Location
 
 
 class Names:
-    """Names of values, each given once."""
+    """Names of values, each used once."""
 
     def __init__(self, outer: Names | None = None) -> None:
         self._taken: set[str] = set(outer._taken) if outer else set()
@@ -29,7 +29,7 @@ class Names:
 
 
 class Writer:
-    """Lines, each with the place in the user's program that it is from."""
+    """Lines, each with its place in the user's program."""
 
     def __init__(self) -> None:
         self._lines: list[tuple[str, Location | None]] = []
@@ -40,7 +40,7 @@ class Writer:
         self._lines.append(("  " * self._depth + text, self.location))
 
     def open(self, text: str) -> None:
-        """A line that begins a region: its location stands at the end."""
+        """A line that begins a region, whose location follows at the end."""
         self._lines.append(("  " * self._depth + text, None))
         self._depth += 1
 

@@ -43,7 +43,8 @@ void AluUnit::run(const Alu &alu, Operation operation) {
       }
 }
 
-/// As if there were infinitely many bits: to the left if `amount` is negative.
+/// Shifts as if there were infinitely many bits: to the left for negative
+/// `amount`.
 static int32_t shiftRight(int32_t value, int32_t amount) {
   if (amount >= 0)
     return value >> std::min(amount, 31);

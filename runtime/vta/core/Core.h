@@ -1,4 +1,4 @@
-// The effect of instructions on memories, apart from time.
+// The effects of instructions on memories, without time.
 #ifndef RUNTIME_VTA_CORE_CORE_H
 #define RUNTIME_VTA_CORE_CORE_H
 
@@ -8,8 +8,8 @@
 
 namespace tvm::runtime::vta {
 
-/// All of VTA but its queues: scratchpads, and units that execute instructions
-/// on them and on DRAM, one at a time.
+/// All of VTA except its queues: scratchpads, and units that execute one
+/// instruction at a time on them and on DRAM.
 class Core {
 public:
   Core(const Configuration &configuration, Dram &dram)
@@ -23,12 +23,12 @@ public:
   /// TVM_OUT_OF_MEMORY.
   Status create() { return scratchpads.create(); }
 
-  /// Begins a run: memories on the chip hold anything, which follows from
+  /// Begins a run: memories on the chip get arbitrary contents that depend on
   /// `seed`.
   void reset(uint64_t seed);
 
-  /// All of an instruction but its tokens. TVM_RUN_FAILED if it reaches beyond
-  /// a memory, or loads what is no micro-op.
+  /// Executes an instruction without its tokens. TVM_RUN_FAILED if it accesses
+  /// elements outside of a memory, or loads an invalid micro-op.
   Status execute(const Instruction &instruction);
 
   const Counters &done() const { return counters; }

@@ -1,4 +1,4 @@
-// Counts of the work that a run has done.
+// Counts of the work of a run.
 #ifndef RUNTIME_VTA_CORE_COUNTERS_H
 #define RUNTIME_VTA_CORE_COUNTERS_H
 
@@ -9,14 +9,14 @@
 
 namespace tvm::runtime::vta {
 
-/// Bytes are DRAM's, without padding. Iterations are of micro-ops; those of a
-/// GEMM that resets do not count.
+/// Bytes are bytes of DRAM, without padding. Iterations are iterations of
+/// micro-ops, except of a GEMM that resets.
 struct Counters {
   uint64_t uopLoadBytes = 0, inpLoadBytes = 0, wgtLoadBytes = 0,
            accLoadBytes = 0;
   uint64_t outStoreBytes = 0;
   uint64_t gemmIterations = 0, aluIterations = 0;
-  /// 0 where there is no notion of time.
+  /// The number of cycles; 0 if the device does not model time.
   uint64_t cycles = 0;
 
   /// Adds the bytes of DRAM that `transfer` reads or writes.

@@ -12,7 +12,7 @@ Status Dram::create(uint64_t capacity) {
   return TVM_OK;
 }
 
-/// First fit; two allocations never have the same address.
+/// Allocates by first fit. No two allocations have the same address.
 Status Dram::allocate(uint64_t size, uint64_t &address) {
   uint64_t begin = alignment, needed = std::max<uint64_t>(size, 1);
   for (const auto &[next, nextSize] : allocations) {

@@ -9,26 +9,28 @@
 
 namespace tvm::runtime::vta {
 
-/// Addresses count bytes from 0. Nothing lies at 0, and an access must be
-/// within one allocation.
+/// Addresses count bytes from 0. Address 0 is never allocated, and an access
+/// must be within one allocation.
 class Dram {
 public:
-  /// Allocations are multiples of `alignment` apart, which is a power of two.
+  /// Allocations have distances that are multiples of `alignment`, a power of
+  /// two.
   explicit Dram(uint64_t alignment) : alignment(alignment) {}
 
   /// Reserves addresses below `capacity`. TVM_OUT_OF_MEMORY.
   Status create(uint64_t capacity);
 
-  /// TVM_OUT_OF_MEMORY if no gap is large enough. Contents are what was there.
+  /// TVM_OUT_OF_MEMORY if no gap is large enough. The memory keeps its previous
+  /// contents.
   Status allocate(uint64_t size, uint64_t &address);
-  /// TVM_INVALID_ARGUMENT if `address` is not what allocate gave.
+  /// TVM_INVALID_ARGUMENT if allocate has not returned `address`.
   Status free(uint64_t address);
 
-  /// The bytes of `size` addresses from `address` on; null if these are not
-  /// within one allocation.
+  /// The `size` bytes from `address` on; null if they are not within one
+  /// allocation.
   uint8_t *find(uint64_t address, uint64_t size);
 
-  /// The same; TVM_INVALID_ARGUMENT says what is there instead.
+  /// Like find; otherwise TVM_INVALID_ARGUMENT with a description of the place.
   Status access(uint64_t address, uint64_t size, uint8_t *&bytes);
 
   uint64_t capacity() const { return arena.capacity(); }
@@ -40,7 +42,7 @@ private:
 
   uint64_t alignment;
   Buffer arena;
-  /// Address -> size.
+  /// Sizes by address.
   std::map<uint64_t, uint64_t> allocations;
 };
 

@@ -4,8 +4,8 @@ using namespace tvm::runtime::vta;
 
 namespace {
 
-/// Sizes that are known when this is compiled. (Sums wrap around, which only
-/// unsigned numbers may.)
+/// A product of sizes that are known at compile time. (Sums wrap around, which
+/// is only defined for unsigned numbers.)
 template <typename Inp, typename Wgt, unsigned Batch, unsigned Block>
 struct FixedProduct {
   static constexpr size_t numInp = Batch * Block, numWgt = Block * Block;
@@ -31,7 +31,7 @@ struct FixedProduct {
   }
 };
 
-/// Any sizes.
+/// A product of any sizes.
 template <typename Inp, typename Wgt> struct Product {
   unsigned batch, block;
   size_t numInp, numWgt, numAcc;

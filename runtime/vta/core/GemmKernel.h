@@ -7,7 +7,7 @@
 
 namespace tvm::runtime::vta {
 
-/// The arguments of a kernel. Indices were checked.
+/// The arguments of a kernel, with checked indices.
 struct GemmCall {
   const Gemm &gemm;
   const MicroOp *uops;

@@ -1,4 +1,4 @@
-// How long an instruction keeps its module busy at least.
+// The least number of cycles that an instruction occupies its module.
 #ifndef RUNTIME_VTA_CORE_IDEALCYCLES_H
 #define RUNTIME_VTA_CORE_IDEALCYCLES_H
 
@@ -7,9 +7,10 @@
 
 namespace tvm::runtime::vta {
 
-/// A GEMM takes a cycle per micro-op, an ALU one, with two tensors two; LOAD
-/// and STORE what their bytes take on the bus, a LOAD a cycle more per
-/// element of padding. All take at least one.
+/// The least cycles of an instruction: a GEMM takes one per micro-op, an ALU
+/// one, or two with two tensors; LOAD and STORE take the bus cycles of their
+/// bytes, and a LOAD one more per element of padding. Every instruction takes
+/// at least one.
 uint64_t idealCycles(const Configuration &configuration,
                      const Instruction &instruction);
 

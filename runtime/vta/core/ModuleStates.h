@@ -1,4 +1,4 @@
-// Which module may do what next: command queues and tokens.
+// The possible next steps of modules: command queues and tokens.
 #ifndef RUNTIME_VTA_CORE_MODULESTATES_H
 #define RUNTIME_VTA_CORE_MODULESTATES_H
 
@@ -10,10 +10,11 @@
 
 namespace tvm::runtime::vta {
 
-/// Fetch hands instructions, in order, to the command queues of their modules
-/// and waits where one is full: that one first, whatever is behind it. A module
-/// starts the first of its queue once all tokens that this pops are there, and
-/// takes them; it finishes once there is room for all that it pushes.
+/// The states of modules. Fetch passes instructions, in order, to the command
+/// queues of their modules and waits for a full one, whichever instructions
+/// follow. A module starts the first instruction of its queue when all tokens
+/// that it pops are available, and takes them; the instruction finishes when
+/// there is room for all tokens that it pushes.
 class ModuleStates {
 public:
   ModuleStates(const Configuration &configuration,
@@ -26,10 +27,10 @@ public:
   std::optional<Module> nextFetched() const;
 
   bool canStart(Module module) const;
-  /// Index of the instruction that `module` now executes.
+  /// Starts the next instruction of `module`, and returns its index.
   size_t start(Module module);
 
-  /// Whether an instruction is executed or waits.
+  /// Whether an instruction is being executed or waits.
   bool hasInstruction(Module module) const;
   bool isRunning(Module module) const {
     return states[unsigned(module)].isRunning;
@@ -45,17 +46,19 @@ public:
   /// Whether all instructions have finished.
   bool isDone() const { return numFinished == instructions.size(); }
 
-  /// TVM_RUN_FAILED: what each module waits for, of which none goes on.
+  /// TVM_RUN_FAILED with the reason why each module waits, if none can
+  /// continue.
   Status deadlock() const;
-  /// TVM_RUN_FAILED if all is done and tokens are left.
+  /// TVM_RUN_FAILED if all instructions have finished and tokens are left.
   Status checkTokens() const;
 
 private:
   struct State {
-    /// Indices of instructions, in order: `first` is the next one.
+    /// Indices of instructions, in order; `first` is the position of the next
+    /// one.
     std::vector<uint32_t> queue;
     size_t first = 0;
-    /// The one that is executed, which has left the queue.
+    /// Whether an instruction, which has left the queue, is being executed.
     bool isRunning = false;
     uint32_t running = 0;
 

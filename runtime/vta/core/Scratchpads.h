@@ -10,9 +10,9 @@
 
 namespace tvm::runtime::vta {
 
-/// OUT is the accumulator, its low bits. Micro-ops are decoded. Of an element
-/// of weights the columns are contiguous, as the GEMM core reads them: of
-/// input i and output o, the weight is at i * block + o.
+/// The scratchpads. OUT is the low bits of the accumulator. Micro-ops are
+/// decoded. The columns of an element of weights are contiguous, as the GEMM
+/// core reads them: the weight of input i and output o is at i * block + o.
 class Scratchpads {
 public:
   explicit Scratchpads(const Configuration &configuration)
@@ -21,8 +21,8 @@ public:
   /// TVM_OUT_OF_MEMORY.
   Status create();
 
-  /// Fills the memories with anything, which follows from `seed`, as a chip
-  /// does when a program begins.
+  /// Fills the memories with arbitrary contents that depend on `seed`, like a
+  /// chip when a program begins.
   void fill(uint64_t seed);
 
   std::vector<MicroOp> uops;

@@ -8,13 +8,13 @@
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
 
-/// Elements that the transfer touches on the chip.
+/// The number of elements on the chip that the transfer touches.
 static uint64_t footprintOf(const Transfer &t) {
   return uint64_t(t.padTop + t.ySize + t.padBottom) *
          (t.padLeft + t.xSize + t.padRight);
 }
 
-/// Calls `fill(index, count, source)` for rows and what is around them.
+/// Calls `fill(index, count, source)` for rows and for their padding.
 template <typename Fill>
 static Status forEachRun(const Transfer &t, uint64_t bytesPerElement,
                          const uint8_t *source, Fill fill) {

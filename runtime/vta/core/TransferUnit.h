@@ -9,7 +9,7 @@
 
 namespace tvm::runtime::vta {
 
-/// All of a transfer is checked before anything is moved.
+/// Executes transfers, each of which is checked completely before data moves.
 class TransferUnit {
 public:
   TransferUnit(const Configuration &configuration, Dram &dram,
@@ -24,7 +24,7 @@ private:
   Status checkBuffer(const Transfer &transfer) const;
   Status findDram(const Transfer &transfer, uint8_t *&bytes);
 
-  // Elements from `index` on become `source`, or 0 where that is null.
+  // Sets elements from `index` on to `source`, or to 0 if that is null.
   Status fillUops(uint64_t index, uint64_t count, const uint8_t *source);
   void fillInputs(uint64_t index, uint64_t count, const uint8_t *source);
   void fillWeights(uint64_t index, uint64_t count, const uint8_t *source);

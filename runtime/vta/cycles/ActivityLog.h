@@ -1,4 +1,4 @@
-// Keeps a run's Timing while it is simulated.
+// The record of a run's Timing during its simulation.
 #ifndef RUNTIME_VTA_CYCLES_ACTIVITYLOG_H
 #define RUNTIME_VTA_CYCLES_ACTIVITYLOG_H
 
@@ -6,13 +6,12 @@
 
 namespace tvm::runtime::vta {
 
-/// Sums up the cycles of each unit's activities in a Timing, while time goes
-/// on.
+/// Adds up the cycles of each unit's activities in a Timing as time advances.
 class ActivityLog {
 public:
   explicit ActivityLog(Timing &timing) : timing(timing) {}
 
-  /// Records that `unit` does this from cycle `now` on.
+  /// Records that `unit` has this activity from cycle `now` on.
   void enter(Unit unit, Activity activity, uint64_t now) {
     State &state = states[unsigned(unit)];
     if (state.activity == activity)

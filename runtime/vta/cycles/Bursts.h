@@ -1,4 +1,4 @@
-// The bursts that a transfer consists of.
+// The bursts of a transfer.
 #ifndef RUNTIME_VTA_CYCLES_BURSTS_H
 #define RUNTIME_VTA_CYCLES_BURSTS_H
 
@@ -14,13 +14,13 @@ struct Burst {
   bool endsRow;
 };
 
-/// Rows of bytes in DRAM, each divided where AXI wants it: at 256 beats and at
+/// Rows of bytes in DRAM, each divided as AXI requires: at 256 beats and at
 /// multiples of 4 KiB. A beat is one aligned word of `width` bytes.
 class Bursts {
 public:
   Bursts(uint64_t address, uint64_t rowBytes, uint64_t numRows, uint64_t stride,
          unsigned width);
-  /// The bursts of a LOAD or STORE; none if it moves nothing.
+  /// The bursts of a LOAD or STORE; none if it is empty.
   Bursts(const Configuration &configuration, const Transfer &transfer,
          unsigned width);
   Bursts() : Bursts(0, 0, 0, 0, 1) {}
@@ -30,7 +30,7 @@ public:
 
 private:
   uint64_t row, rowBytes, rowsLeft, stride, width;
-  /// Where the next burst begins.
+  /// The start of the next burst.
   uint64_t address;
 };
 

@@ -1,4 +1,4 @@
-// Executes a program and says how long it takes.
+// A device that executes a program and measures its cycles.
 #ifndef RUNTIME_VTA_CYCLES_CYCLEMODEL_H
 #define RUNTIME_VTA_CYCLES_CYCLEMODEL_H
 
@@ -7,9 +7,9 @@
 
 namespace tvm::runtime::vta {
 
-/// One order of all that tokens and queues allow: the one that README.md's
-/// rules of timing give. The seed chooses what is on the chip when a run
-/// begins.
+/// The cycle model. Of all orders that tokens and queues permit, it uses the
+/// order that README.md's rules of timing determine. The seed determines the
+/// contents of the chip when a run begins.
 class CycleModel : public Device {
 public:
   CycleModel(const Configuration &configuration, Dram &dram)

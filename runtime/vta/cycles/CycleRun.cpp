@@ -106,7 +106,7 @@ Status CycleRun::start(Module module) {
   return TVM_OK;
 }
 
-/// Before a long instruction is executed.
+/// Checks the limit before a long instruction is executed.
 Status CycleRun::checkLimit(size_t index, uint64_t cycles) const {
   if (now + cycles <= maxCycles)
     return TVM_OK;

@@ -9,7 +9,8 @@
 
 namespace tvm::runtime::vta {
 
-/// Goes from event to event. An instruction's data is computed when it starts.
+/// A run that advances from event to event. An instruction's data is computed
+/// when it starts.
 class CycleRun {
 public:
   CycleRun(Core &core, const Configuration &configuration,
@@ -22,13 +23,13 @@ public:
 private:
   Status simulate();
   void handle(const Event &event);
-  /// All that can happen at once.
+  /// Takes all steps that are possible in this cycle.
   Status settle();
   Status settle(Module module, bool &isChanged);
 
   Status start(Module module);
   void finish(Module module);
-  /// Its addresses go out from `time` on.
+  /// Begins a transfer, whose addresses are sent from `time` on.
   void begin(Module module, const Transfer &transfer, uint64_t time);
   Status checkLimit(size_t index, uint64_t cycles) const;
 

@@ -1,4 +1,4 @@
-// The events to come in a cycle model, in order.
+// The future events of a cycle model, in order.
 #ifndef RUNTIME_VTA_CYCLES_EVENTQUEUE_H
 #define RUNTIME_VTA_CYCLES_EVENTQUEUE_H
 
@@ -14,14 +14,14 @@ namespace tvm::runtime::vta {
 enum class EventKind : uint8_t {
   /// A burst is complete.
   BurstDone,
-  /// The pipeline of the compute module is empty, or a module has nothing to
-  /// do.
+  /// The pipeline of the compute module is empty, or another module has
+  /// finished.
   Executed,
   /// The next instruction has been read.
   InstructionRead,
   /// A unit may send the address of its next burst.
   Address,
-  /// DRAM could begin with the data of a unit's next burst.
+  /// DRAM is ready for the data of a unit's next burst.
   DataReady
 };
 
@@ -32,7 +32,7 @@ struct Event {
   Unit unit;
 };
 
-/// The events to come, the first one in front.
+/// The future events, the first one in front.
 class EventQueue {
 public:
   void add(uint64_t time, EventKind kind, Unit unit) {

@@ -1,4 +1,4 @@
-// When instructions arrive from DRAM.
+// The times at which instructions arrive from DRAM.
 #ifndef RUNTIME_VTA_CYCLES_INSTRUCTIONFETCH_H
 #define RUNTIME_VTA_CYCLES_INSTRUCTIONFETCH_H
 
@@ -6,7 +6,7 @@
 
 namespace tvm::runtime::vta {
 
-/// Reads a burst of instructions, hands these on, reads the next one.
+/// Reads a burst of instructions, passes them on, and reads the next burst.
 class InstructionFetch {
 public:
   InstructionFetch(const Configuration &configuration, EventQueue &events,
@@ -17,12 +17,12 @@ public:
   void beginData(uint64_t begin);
   void readInstruction() { isWaiting = true; }
 
-  /// Whether an instruction has been read and not yet handed on.
+  /// Whether an instruction has been read and not yet been passed on.
   bool hasInstruction() const { return isWaiting; }
   void handOn(uint64_t now);
 
 private:
-  /// When the next instruction has been read.
+  /// The time at which the next instruction has been read.
   uint64_t readTime() const;
 
   EventQueue &events;

@@ -1,4 +1,4 @@
-// When bursts reach DRAM, and their data the units.
+// The times at which bursts reach DRAM, and their data the units.
 #ifndef RUNTIME_VTA_CYCLES_MEMORYMODEL_H
 #define RUNTIME_VTA_CYCLES_MEMORYMODEL_H
 
@@ -10,32 +10,34 @@
 
 namespace tvm::runtime::vta {
 
-/// Each unit has one transfer at a time. README.md has the rules.
+/// A model of DRAM with one transfer at a time per unit. README.md has the
+/// rules.
 class MemoryModel {
 public:
   MemoryModel(const Configuration &configuration, EventQueue &events,
               Timing &timing)
       : configuration(configuration), events(events), timing(timing) {}
 
-  /// The first address may go out at `time`.
+  /// Begins a transfer, whose first address may be sent at `time`.
   void begin(Unit unit, const Bursts &bursts, bool isWrite, uint64_t time);
 
   void sendAddress(Unit unit, uint64_t now);
   /// Returns the cycle of the first beat.
   uint64_t transferData(Unit unit, uint64_t now);
-  /// Whether it was the last burst of the transfer.
+  /// Completes a burst. Returns whether it was the last one of the transfer.
   bool completeBurst(Unit unit, uint64_t now);
 
 private:
   struct Port {
     Bursts bursts;
     bool isWrite = false;
-    /// Addresses that are out, and of these, bursts without data.
+    /// The number of sent addresses whose bursts are incomplete, and the number
+    /// of these bursts without data.
     unsigned numOnTheWay = 0;
     std::deque<Burst> waiting;
     /// Whether an address waits for a burst to complete.
     bool isBlocked = false;
-    /// When the last beat was.
+    /// The time of the last beat.
     uint64_t dataEnd = 0;
   };
 
@@ -43,7 +45,8 @@ private:
   EventQueue &events;
   Timing &timing;
   std::array<Port, kNumUnits> ports;
-  /// From when on a channel is free: that of reads, or both; that of writes.
+  /// The times from which on the channels are free: the read channel, or the
+  /// common one, and the write channel.
   std::array<uint64_t, 2> channelFree = {};
 };
 

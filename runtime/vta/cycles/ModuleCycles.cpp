@@ -4,8 +4,9 @@
 
 using namespace tvm::runtime::vta;
 
-/// Micro-ops follow each other every `interval` cycles; the first is fetched
-/// in the cycle before, the last one's result can be read `latency` later.
+/// The cycles of loops. Micro-ops start every `interval` cycles; the first one
+/// is fetched in the cycle before, and the last one's result can be read
+/// `latency` cycles later.
 static uint64_t cyclesOf(const Loops &loops, unsigned interval,
                          unsigned latency) {
   uint64_t iterations = iterationsOf(loops);

@@ -1,4 +1,4 @@
-// How long an instruction keeps its module busy, apart from DRAM.
+// The cycles that an instruction occupies its module, without DRAM.
 #ifndef RUNTIME_VTA_CYCLES_MODULECYCLES_H
 #define RUNTIME_VTA_CYCLES_MODULECYCLES_H
 
@@ -7,8 +7,8 @@
 
 namespace tvm::runtime::vta {
 
-/// The cycles of a LOAD or STORE until its first address goes out; of other
-/// instructions, all cycles.
+/// The cycles of a LOAD or STORE until its first address is sent, and all
+/// cycles of other instructions.
 uint64_t moduleCycles(const Configuration &configuration,
                       const Instruction &instruction);
 

@@ -13,31 +13,32 @@
 
 namespace tvm::runtime::vta {
 
-/// A VTA: configuration and memory are fixed when it is made.
+/// A VTA, whose configuration and memory are fixed at its creation.
 class Device {
 public:
   virtual ~Device() = default;
 
-  /// Must have succeeded before anything else. TVM_OUT_OF_MEMORY.
+  /// Creates the memory; must have succeeded before all other calls.
+  /// TVM_OUT_OF_MEMORY.
   virtual Status create() = 0;
 
-  /// Sets the seed of everything that is left to chance in the runs that
-  /// follow.
+  /// Sets the seed of all random choices in the following runs.
   virtual void seed(uint64_t value) = 0;
 
-  /// Runs a program. TVM_INVALID_ARGUMENT if the stream is malformed, then
-  /// nothing has happened; TVM_RUN_FAILED if it deadlocks, leaves tokens,
-  /// reaches beyond a memory, or needs more than `maxCycles`.
+  /// Runs a program. TVM_INVALID_ARGUMENT if the stream is malformed, in which
+  /// case nothing runs; TVM_RUN_FAILED if it deadlocks, leaves tokens, accesses
+  /// elements outside of a memory, or needs more than `maxCycles`.
   virtual Status run(const std::vector<Word> &stream, uint64_t maxCycles,
                      Counters &counters) = 0;
 
-  /// Where the last run's time went, and its timeline as JSON.
-  /// TVM_UNSUPPORTED where that is not recorded.
+  /// The timing of the last run, and its timeline as JSON. TVM_UNSUPPORTED if
+  /// the device does not record it.
   virtual Status getTiming(const Timing *&timing) const;
   virtual Status getTrace(std::string &json) const;
 };
 
-/// The name of the device, and a new one. Each device library defines both.
+/// The name of the device, and a function that creates one. Each device library
+/// defines both.
 const char *nameOfDevice();
 std::unique_ptr<Device> makeDevice(const Configuration &configuration,
                                    Dram &dram);

@@ -1,4 +1,4 @@
-// Where the time of a run went.
+// The distribution of the time of a run.
 #ifndef RUNTIME_VTA_DEVICE_TIMING_H
 #define RUNTIME_VTA_DEVICE_TIMING_H
 
@@ -11,11 +11,11 @@
 
 namespace tvm::runtime::vta {
 
-/// The modules, numbered as in Module, and the unit that fetches instructions
-/// for them.
+/// The modules, numbered as in Module, and the unit that fetches their
+/// instructions.
 enum class Unit : uint8_t { Load, Compute, Store, Fetch };
 constexpr unsigned kNumUnits = 4;
-/// "load", "compute", "store" or "fetch".
+/// The name of a unit: "load", "compute", "store" or "fetch".
 const char *nameOf(Unit unit);
 
 /// The activity of a unit in a cycle.
@@ -29,7 +29,8 @@ public:
   static Activity waitForRoom(TokenQueue queue) {
     return Activity(2 + kNumTokenQueues + unsigned(queue));
   }
-  /// Fetch waits for room in the command queue of `module`.
+  /// The activity of fetch while it waits for room in the command queue of
+  /// `module`.
   static Activity waitForRoom(Module module) {
     return Activity(2 + 2 * kNumTokenQueues + unsigned(module));
   }
@@ -38,7 +39,8 @@ public:
 
   unsigned number() const { return value; }
   bool operator==(Activity other) const { return value == other.value; }
-  /// "idle", "token load->compute", "room in load->compute", "room in load"
+  /// The name of an activity: "idle", "token load->compute", "room in
+  /// load->compute", "room in load".
   std::string name() const;
 
 private:
@@ -46,13 +48,13 @@ private:
   unsigned value;
 };
 
-/// Where the cycles of a run went, per unit and per instruction.
+/// The distribution of a run's cycles over units and instructions.
 struct Timing {
   struct UnitTiming {
-    /// By Activity; the sum is all cycles of the run.
+    /// Cycles by Activity; their sum is all cycles of the run.
     std::array<uint64_t, Activity::count> cycles = {};
-    /// Busy cycles in which data was ready, or awaited, and other units had the
-    /// channel.
+    /// Busy cycles in which data was ready, or awaited, while other units had
+    /// the channel.
     uint64_t channelWaits = 0;
 
     uint64_t cyclesOf(Activity activity) const {
@@ -70,7 +72,7 @@ struct Timing {
 
   uint64_t cycles = 0;
   std::array<UnitTiming, kNumUnits> units;
-  /// By their ends.
+  /// Slices, sorted by their ends.
   std::vector<Slice> slices;
 
   const UnitTiming &of(Unit unit) const { return units[unsigned(unit)]; }

@@ -31,7 +31,7 @@ public:
   }
 
 private:
-  /// One of those that can go on; false if none can.
+  /// Chooses one of the modules that can continue; false if none can.
   bool chooseModule() {
     unsigned numReady = 0;
     for (unsigned i = 0; i < kNumModules; ++i)
@@ -64,7 +64,7 @@ private:
 
 } // namespace
 
-/// Before anything runs: how long a program takes does not depend on data.
+/// Checks the cycles before the run, since they do not depend on data.
 static Status checkCycles(const Configuration &configuration,
                           const std::vector<Instruction> &instructions,
                           uint64_t maxCycles) {

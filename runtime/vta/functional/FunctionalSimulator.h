@@ -1,4 +1,4 @@
-// Executes a program without a notion of time.
+// A device that executes a program without modelling time.
 #ifndef RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H
 #define RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H
 
@@ -7,9 +7,10 @@
 
 namespace tvm::runtime::vta {
 
-/// Modules go on in any order that tokens and queues allow: the seed chooses
-/// who is next, and what is on the chip when a run begins. A program without
-/// races and without reads of what nothing wrote gives the same for all seeds.
+/// The functional simulator. Modules continue in any order that tokens and
+/// queues permit: the seed determines the next module, and the contents of the
+/// chip when a run begins. A program without races and without reads of
+/// unwritten elements has the same results for all seeds.
 class FunctionalSimulator : public Device {
 public:
   explicit FunctionalSimulator(const Configuration &configuration, Dram &dram)

@@ -22,9 +22,9 @@
  *
  * Threads. A device belongs to one thread at a time.
  *
- * Addresses are those of the device's own memory, in bytes; instructions
- * count them in elements (dram_base). What runtime/vta/README.md says of
- * instructions and configurations holds for all devices. */
+ * Addresses belong to the device's own memory and count bytes; instructions
+ * count elements (dram_base). runtime/vta/README.md describes instructions and
+ * configurations for all devices. */
 #ifndef VTA_DEVICE_H
 #define VTA_DEVICE_H
 
@@ -60,7 +60,7 @@ VTA_API const char *vta_last_error(void);
 typedef struct vta_device vta_device;
 
 /* Makes a device. `configuration` is JSON (NULL: all defaults); `memory` is
- * the bytes of its memory, of which those that are never used cost nothing.
+ * the size of its memory in bytes; unused memory costs nothing.
  * VTA_INVALID_ARGUMENT, VTA_OUT_OF_MEMORY. */
 VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
                                      vta_device **device);
@@ -78,7 +78,7 @@ VTA_API const char *vta_device_name(void);
 VTA_API vta_status vta_memory_allocate(vta_device *device, uint64_t size,
                                        uint64_t *address);
 
-/* VTA_INVALID_ARGUMENT if `address` is not what vta_memory_allocate gave. */
+/* VTA_INVALID_ARGUMENT if vta_memory_allocate has not returned `address`. */
 VTA_API vta_status vta_memory_free(vta_device *device, uint64_t address);
 
 /* Copies to and from `size` bytes that lie within one allocation.
@@ -90,8 +90,8 @@ VTA_API vta_status vta_memory_read(vta_device *device, uint64_t address,
 
 /*===-- Runs ------------------------------------------------------------===*/
 
-/* What a run has done. Bytes are of DRAM, without padding; iterations are of
- * micro-ops, of a GEMM only if it does not reset. */
+/* The work of a run. Bytes are bytes of DRAM, without padding; iterations are
+ * iterations of micro-ops, except of a GEMM that resets. */
 typedef struct {
   uint64_t uop_load_bytes, inp_load_bytes, wgt_load_bytes, acc_load_bytes;
   uint64_t out_store_bytes;
@@ -100,14 +100,14 @@ typedef struct {
   uint64_t cycles;
 } vta_counters;
 
-/* Of what is left to chance in the runs that follow: the order in which
- * modules go on as far as tokens allow any, and what is on the chip at the
- * beginning. 0 at first. */
+/* Sets the seed of random choices in the following runs: the order in which
+ * modules continue, as far as tokens permit, and the initial contents of the
+ * chip. 0 at first. */
 VTA_API vta_status vta_device_seed(vta_device *device, uint64_t seed);
 
 /* Runs the `count` instructions of 16 bytes at address `stream`, of which the
- * last must be FINISH. It fails after `max_cycles`; a device without a notion
- * of time adds up what each instruction takes at least. `counters` may be NULL;
+ * last must be FINISH. It fails after `max_cycles`; a device without a model
+ * of time adds up the least cycles of each instruction. `counters` may be NULL;
  * they are written also if the run fails.
  * VTA_INVALID_ARGUMENT: nothing was run. VTA_RUN_FAILED: the text names the
  * instruction, outputs are undefined, and the device can run again. */
@@ -117,7 +117,7 @@ VTA_API vta_status vta_device_run(vta_device *device, uint64_t stream,
 
 /*===-- Where time went -------------------------------------------------===*/
 
-/* The modules, and what hands them their instructions. */
+/* The modules, and the unit that fetches their instructions. */
 typedef enum {
   VTA_UNIT_LOAD = 0,
   VTA_UNIT_COMPUTE = 1,
@@ -133,7 +133,8 @@ enum {
   VTA_STORE_TO_COMPUTE = 3
 };
 
-/* What a unit did in the cycles of a run: all but `channel` add up to these. */
+/* A unit's activities in the cycles of a run; all but `channel` add up to them.
+ */
 typedef struct {
   uint64_t busy;
   /* There was no instruction for it. */

@@ -8,8 +8,8 @@
  *   driver->device_free(device);
  *   vta_driver_unload(driver);
  *
- * In libvta_jit.so, which has none of the functions that vta_device.h declares
- * and needs none: what is there of that header are its types. */
+ * In libvta_jit.so, which neither contains nor needs the functions that
+ * vta_device.h declares: it uses the types of that header only. */
 #ifndef VTA_DRIVER_H
 #define VTA_DRIVER_H
 

@@ -14,8 +14,8 @@
  *   vta_jit_synchronize(jit, UINT64_MAX, &counters);
  *   vta_jit_buffer_read(jit, y, 0, results, size_of_y);
  *
- * Nothing runs before vta_jit_synchronize. What is on the chip, micro-kernels
- * too, is lost with each run.
+ * Nothing runs before vta_jit_synchronize. The contents of the chip,
+ * micro-kernels included, are lost with each run.
  *
  * Errors. A function that fails returns its vta_status, vta_jit_last_error()
  * (vta_driver.h) is the text, and nothing has changed unless said otherwise.
@@ -74,10 +74,10 @@ VTA_API vta_status vta_jit_buffer_copy(vta_jit *jit, vta_jit_buffer *from,
                                        uint64_t from_offset, vta_jit_buffer *to,
                                        uint64_t to_offset, size_t size);
 
-/* What makes the host's caches and the device's memory agree: `flush` is
- * called after the host has written bytes that the device may read,
- * `invalidate` before the host reads what the device may have written. Devices
- * whose memory is coherent, as all here, need neither. */
+/* Functions that keep the host's caches and the device's memory coherent:
+ * `flush` is called after the host has written bytes that the device may read,
+ * `invalidate` before the host reads bytes that the device may have written.
+ * Devices with coherent memory, such as all devices here, need neither. */
 typedef struct {
   void *context;
   void (*flush)(void *context, uint64_t address, uint64_t size);
@@ -142,14 +142,14 @@ typedef vta_status (*vta_jit_record)(vta_jit *jit, void *context);
  * taken instead; so it must say all that `record` depends on. Kernels of a GEMM
  * and of an ALU do not share keys.
  *
- * Micro-ops that are not on the chip are loaded, in place of those that have
- * been there longest; kernels with equal micro-ops share them.
+ * Micro-ops that are not on the chip are loaded, in place of the oldest
+ * ones; kernels with equal micro-ops share them.
  *
  * VTA_INVALID_ARGUMENT: `record` left a loop open or recorded no micro-op or
  * one of the other kind; there are more micro-ops than the scratchpad has; an
- * index leaves its scratchpad; a micro-op reads what another one wrote less
- * than ACC_WRITE_LATENCY micro-ops ago; or a field is too narrow. What `record`
- * returns is returned. */
+ * index leaves its scratchpad; a micro-op reads an element that another one
+ * wrote less than ACC_WRITE_LATENCY micro-ops ago; or a field is too narrow.
+ * The result of `record` is returned. */
 VTA_API vta_status vta_jit_push_gemm(vta_jit *jit, const void *key,
                                      size_t key_size, vta_jit_record record,
                                      void *context);
@@ -172,7 +172,7 @@ VTA_API vta_status vta_jit_uop_loop_end(vta_jit *jit);
  *         `reset`; opcode, use_immediate and immediate are 0;
  *   ALU:  acc[dst] = acc[dst] OP (acc[src], or immediate if `use_immediate`);
  *         reset and wgt are 0.
- * VTA_INVALID_ARGUMENT: mode, reset, opcode and immediate are not those of the
+ * VTA_INVALID_ARGUMENT: mode, reset, opcode or immediate differ from the
  * kernel's other micro-ops; an index is too large for its field; a loop has
  * ended. */
 VTA_API vta_status vta_jit_uop_push(vta_jit *jit, vta_jit_uop_mode mode,
@@ -190,11 +190,11 @@ typedef enum {
   VTA_STAGE_STORE = 3
 } vta_jit_stage;
 
-/* What `from` was told so far happens before what `to` is told from the
- * matching vta_jit_dep_pop on. The n-th pop between two stages matches the n-th
- * push. Tokens become bits of instructions; where there is none that has room,
- * of one that does nothing else.
- * VTA_INVALID_ARGUMENT: no queue leads from `from` to `to`. */
+/* Orders the previous instructions of `from` before the instructions of `to`
+ * that follow the matching vta_jit_dep_pop. The n-th pop between two stages
+ * matches the n-th push. Tokens become bits of instructions; if the
+ * bit is already set, bits of an empty instruction. VTA_INVALID_ARGUMENT: no
+ * queue leads from `from` to `to`. */
 VTA_API vta_status vta_jit_dep_push(vta_jit *jit, vta_jit_stage from,
                                     vta_jit_stage to);
 VTA_API vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from,
@@ -202,8 +202,8 @@ VTA_API vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from,
 
 /*===-- Runs ------------------------------------------------------------===*/
 
-/* Appends FINISH, runs the stream, and waits; see vta_device_run. Whatever
- * the result, the stream is empty then. The device is done when all stages
+/* Appends FINISH, runs the stream, and waits; see vta_device_run. The
+ * stream is then empty for any result. The device is done when all stages
  * are: no tokens are needed for that, but as many pops as pushes. */
 VTA_API vta_status vta_jit_synchronize(vta_jit *jit, uint64_t max_cycles,
                                        vta_counters *counters);
@@ -223,8 +223,8 @@ typedef enum {
   /* No flush; no invalidate. */
   VTA_DEBUG_SKIP_READ_BARRIER = 8,
   VTA_DEBUG_SKIP_WRITE_BARRIER = 16,
-  /* An instruction starts when all before it have ended. Tokens are replaced
-   * by those that say so. */
+  /* An instruction starts when all previous ones have ended. Tokens are
+   * replaced by tokens for this order. */
   VTA_DEBUG_FORCE_SERIAL = 32
 } vta_jit_debug_flag;
 

@@ -1,4 +1,4 @@
-// The parameters of an accelerator, and what follows from them.
+// The parameters of an accelerator, and values that follow from them.
 #ifndef RUNTIME_VTA_ISA_CONFIGURATION_H
 #define RUNTIME_VTA_ISA_CONFIGURATION_H
 
@@ -11,8 +11,8 @@
 
 namespace tvm::runtime::vta {
 
-/// Sizes are log2 where the name says so; buffer sizes are in bytes.
-/// README.md has what each means and its limits.
+/// The parameters. Sizes are log2 if the name says so; buffer sizes are in
+/// bytes. README.md describes the parameters and their limits.
 struct Configuration {
   std::string target = "sim";
   std::string hardwareVersion = "0.0.2";
@@ -27,7 +27,8 @@ struct Configuration {
   unsigned logWgtBuffSize = 18;
   unsigned logAccBuffSize = 17;
 
-  // Parameters of the hardware and its cycle model; no program depends on them.
+  // Parameters of the hardware and its cycle model, on which no program
+  // depends.
   unsigned memReadBytesPerCycle = 8;
   unsigned memWriteBytesPerCycle = 8;
   unsigned memSharedChannel = 0;
@@ -48,44 +49,46 @@ struct Configuration {
   };
   static const std::vector<Parameter> &parameters();
 
-  /// Parses a JSON object with public names and checks it. What is missing has
-  /// its default. TVM_INVALID_ARGUMENT.
+  /// Parses a JSON object with public names and checks it. Missing parameters
+  /// have their defaults. TVM_INVALID_ARGUMENT.
   static Status parse(std::string_view json, Configuration &configuration);
 
-  /// The same from a file. TVM_IO_ERROR.
+  /// Parses the JSON object in a file. TVM_IO_ERROR.
   static Status read(const char *path, Configuration &configuration);
 
-  /// All limits. TVM_INVALID_ARGUMENT names parameter, value and limit.
+  /// Checks all limits. TVM_INVALID_ARGUMENT with the parameter, value and
+  /// limit.
   Status check() const;
 
   /// The parameters that programs depend on, as JSON.
   std::string isaJson() const;
-  /// All of it, for `parse`.
+  /// All parameters, as JSON for `parse`.
   std::string fullJson() const;
 
-  /// Whether programs for one are programs for the other.
+  /// Whether programs for one configuration run on the other.
   bool hasSameIsa(const Configuration &other) const;
 
-  /// "1x16_i8w8a32_15_15_18_17"
+  /// A key of the parameters: "1x16_i8w8a32_15_15_18_17".
   std::string key() const;
 
   unsigned batch() const { return 1u << logBatch; }
-  /// Rows and columns of the GEMM core: BLOCK_IN is BLOCK_OUT.
+  /// The number of rows and columns of the GEMM core: BLOCK_IN equals
+  /// BLOCK_OUT.
   unsigned block() const { return 1u << logBlock; }
   unsigned inpBits() const { return 1u << logInpWidth; }
   unsigned wgtBits() const { return 1u << logWgtWidth; }
   unsigned accBits() const { return 1u << logAccWidth; }
   unsigned outBits() const { return inpBits(); }
 
-  /// Bytes of an element in DRAM.
+  /// The size of an element in DRAM in bytes.
   uint64_t elementBytes(MemoryType type) const;
 
-  /// Elements of the buffer that `type` is moved to or from; of OUT and
-  /// ACC_8BIT the accumulator's.
+  /// The log2 of the number of elements of the buffer for transfers of `type`;
+  /// for OUT and ACC_8BIT, this is the accumulator.
   unsigned logDepth(MemoryType type) const;
   uint32_t depth(MemoryType type) const { return 1u << logDepth(type); }
 
-  /// The largest element, to which memory is aligned.
+  /// The size of the largest element in bytes, to which memory is aligned.
   uint64_t largestElementBytes() const;
 };
 

@@ -14,7 +14,7 @@ static Status checkRange(const Configuration &c,
                parameter.name, parameter.least, parameter.most, value);
 }
 
-/// Checks the bytes of a bus.
+/// Checks the width of a bus in bytes.
 static Status checkBus(const char *name, unsigned bytes) {
   if ((bytes & (bytes - 1)) == 0)
     return TVM_OK;
@@ -22,7 +22,7 @@ static Status checkBus(const char *name, unsigned bytes) {
                name, bytes);
 }
 
-/// A buffer holds 2 to 2^16 elements, which sram_base numbers.
+/// Checks that a buffer has 2 to 2^16 elements, the range of sram_base.
 static Status checkDepth(const Configuration &c, const char *name,
                          unsigned logSize, MemoryType type) {
   unsigned logElement = __builtin_ctzll(c.elementBytes(type));
@@ -45,7 +45,7 @@ static Status checkBits(const char *name, unsigned value, const char *what,
                what, most, bits);
 }
 
-/// The instructions' words have 64 bits each, a micro-op 32.
+/// Checks that words of instructions fit 64 bits each, and a micro-op 32.
 static Status checkWords(const Configuration &c) {
   FieldWidths widths(c);
   TVM_RETURN_IF_FAILED(checkBits("LOG_UOP_BUFF_SIZE", c.logUopBuffSize,

@@ -39,7 +39,7 @@ static const Configuration::Parameter *find(std::string_view name) {
   return nullptr;
 }
 
-/// "INP_WIDTH": 8 says what "LOG_INP_WIDTH": 3 does.
+/// Reads a size: "INP_WIDTH": 8 is equivalent to "LOG_INP_WIDTH": 3.
 static Status readSize(JsonValue object, const std::string &name,
                        JsonValue value, unsigned &log) {
   if (object.find("LOG_" + name))

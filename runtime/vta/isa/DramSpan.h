@@ -6,7 +6,7 @@
 
 namespace tvm::runtime::vta {
 
-/// From the first element to behind the last one, counted in elements.
+/// The range from the first element to behind the last one, in elements.
 struct DramSpan {
   uint64_t begin, end;
 

@@ -8,7 +8,8 @@ using namespace tvm::runtime::vta;
 
 namespace {
 
-/// Puts members into a word; remembers the first that does not fit.
+/// A writer of members to a word, which records the first one that does not
+/// fit.
 class FieldWriter {
 public:
   FieldWriter(Word &word, Status &status) : word(word), status(status) {}
@@ -33,7 +34,8 @@ private:
   Status &status;
 };
 
-/// Takes members out of a word, which keeps what no field has taken.
+/// A reader of members from a word, which keeps the bits that no field has
+/// read.
 class FieldReader {
 public:
   FieldReader(Word word, Word &rest, Status &status)
@@ -94,7 +96,7 @@ Status Encoding::encode(const Instruction &instruction, Word &word) const {
   return TVM_OK;
 }
 
-/// An instruction of this opcode, all fields 0.
+/// Creates an instruction with this opcode and all fields 0.
 static bool create(unsigned opcode, Instruction &instruction) {
   switch (opcode) {
   case unsigned(Opcode::Load):

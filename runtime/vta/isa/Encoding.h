@@ -8,9 +8,10 @@
 
 namespace tvm::runtime::vta {
 
-/// Fields follow each other from bit 0 of each 64-bit half as README.md lists
-/// them; what remains of a half is zero. All that decodes encodes to the same
-/// word. Errors are TVM_INVALID_ARGUMENT and say instruction and field.
+/// The conversion. Fields are consecutive from bit 0 of each 64-bit half, in
+/// README.md's order; the remaining bits are zero. Every word that decodes is
+/// the encoding of the result. Errors are TVM_INVALID_ARGUMENT with instruction
+/// and field.
 class Encoding {
 public:
   explicit Encoding(const Configuration &configuration)

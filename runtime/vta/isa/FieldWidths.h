@@ -16,7 +16,7 @@ struct FieldWidths {
   static constexpr unsigned aluOpcode = 3, immediate = 16;
 
   unsigned uopBegin, uopEnd;
-  /// Indices and factors.
+  /// Widths of indices and factors.
   unsigned inp, wgt, acc;
 
   explicit FieldWidths(const Configuration &c)
@@ -24,12 +24,12 @@ struct FieldWidths {
         inp(c.logDepth(MemoryType::Inp)), wgt(c.logDepth(MemoryType::Wgt)),
         acc(c.logDepth(MemoryType::Acc)) {}
 
-  /// Bits of the first word of a GEMM or ALU.
+  /// The number of bits of the first word of a GEMM or ALU.
   unsigned loopBits() const {
     return opcode + 4 * dependency + flag + uopBegin + uopEnd + 2 * iterations;
   }
-  /// Bits of the second word of an ALU. (The second word of a GEMM is as wide
-  /// as two micro-ops.)
+  /// The number of bits of the second word of an ALU. (The second word of a
+  /// GEMM is as wide as two micro-ops.)
   unsigned aluBits() const { return 4 * acc + aluOpcode + flag + immediate; }
   unsigned microOpBits() const { return acc + inp + wgt; }
 };

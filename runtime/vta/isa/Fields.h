@@ -1,4 +1,4 @@
-// Where each field of an instruction lies.
+// The positions of the fields of instructions.
 #ifndef RUNTIME_VTA_ISA_FIELDS_H
 #define RUNTIME_VTA_ISA_FIELDS_H
 
@@ -7,13 +7,13 @@
 
 namespace tvm::runtime::vta {
 
-/// Name and place in bits of a field in an instruction or a micro-op.
+/// The name and position in bits of a field in an instruction or a micro-op.
 struct Field {
   const char *name;
   unsigned offset, width;
 };
 
-/// Calls `visit(field, member)` for fields that follow each other.
+/// Calls `visit(field, member)` for consecutive fields.
 template <typename Visit> class FieldCursor {
 public:
   FieldCursor(unsigned offset, Visit &visit) : offset(offset), visit(visit) {}
@@ -33,8 +33,8 @@ constexpr unsigned kFirstOwnField =
     FieldWidths::opcode + 4 * FieldWidths::dependency;
 constexpr unsigned kSecondWord = 64;
 
-/// Calls `visit(field, member)` for each field of the structure. So do the
-/// overloads below; `Loops` are the fields that GEMM and ALU share.
+/// Calls `visit(field, member)` for each field of the structure, like the
+/// overloads below. `Loops` are the common fields of GEMM and ALU.
 template <typename Visit>
 void visitFields(const FieldWidths &, Dependencies &bits, Visit visit) {
   FieldCursor<Visit> field(FieldWidths::opcode, visit);
@@ -72,8 +72,8 @@ void visitLoops(const FieldWidths &w, Loops &loops, Visit &visit) {
   field("iter_in", w.iterations, loops.iterIn);
 }
 
-/// Factors of the loops of GEMM and ALU. `src`: width of the index that the
-/// source factors are added to. Returns the cursor behind them.
+/// Visits the factors of the loops of GEMM and ALU. `src` is the width of the
+/// index to which the source factors are added. Returns the cursor behind them.
 template <typename Visit>
 FieldCursor<Visit> visitFactors(const FieldWidths &w, unsigned src,
                                 Loops &loops, Visit &visit) {

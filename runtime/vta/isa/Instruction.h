@@ -9,31 +9,31 @@
 
 namespace tvm::runtime::vta {
 
-/// Tokens of an instruction: the queues, to the previous and the next module,
-/// that it pops from before it starts and pushes to when it has ended.
+/// The tokens of an instruction: flags for the queues, to the previous and the
+/// next module, that it pops before it starts and pushes when it has ended.
 struct Dependencies {
   bool popPrev = false, popNext = false, pushPrev = false, pushNext = false;
 };
 
-/// A rectangle of elements. In DRAM its rows are `xStride` apart; in the
-/// buffer they follow each other, with padding around them.
+/// A rectangle of elements. In DRAM its rows are `xStride` apart; in the buffer
+/// they are consecutive, with padding around them.
 struct Transfer {
   MemoryType memoryType = MemoryType::Uop;
-  /// In elements of the memory type.
+  /// Addresses in elements of the memory type.
   uint32_t sramBase = 0, dramBase = 0;
-  /// Without padding. Nothing is moved if xSize is 0.
+  /// Sizes without padding. The transfer is empty if xSize is 0.
   uint32_t ySize = 0, xSize = 0, xStride = 0;
   uint32_t padTop = 0, padBottom = 0, padLeft = 0, padRight = 0;
 };
 
-/// From DRAM to a buffer, with padding.
+/// A transfer from DRAM to a buffer, with padding.
 struct Load : Transfer {};
-/// From a buffer to DRAM.
+/// A transfer from a buffer to DRAM.
 struct Store : Transfer {};
 
-/// for i in [0, iterOut) for j in [0, iterIn)
-///   for each micro-op in [uopBegin, uopEnd)
-/// with an index of a micro-op + i * factorOut + j * factorIn.
+/// Loops: for i in [0, iterOut) for j in [0, iterIn) for each micro-op in
+/// [uopBegin, uopEnd), with indices of the micro-op + i * factorOut + j *
+/// factorIn.
 struct Loops {
   bool reset = false;
   uint32_t uopBegin = 0, uopEnd = 0;
@@ -57,25 +57,26 @@ struct Alu : Loops {
   int32_t immediate = 0;
 };
 
-/// An instruction with the tokens that it waits for and gives.
+/// An instruction with the tokens that it takes and gives.
 struct Instruction {
-  /// In the order of opcodes.
+  /// The instruction's fields, in the order of opcodes.
   std::variant<Load, Store, Gemm, Finish, Alu> body;
   Dependencies dependencies;
 
-  /// One for `module` that only carries tokens.
+  /// An instruction for `module` that only carries tokens.
   static Instruction idle(Module module);
 
   Opcode opcode() const { return Opcode(body.index()); }
   Module module() const;
-  /// The transfer of a LOAD or STORE, else null.
+  /// The transfer of a LOAD or STORE, otherwise null.
   const Transfer *transfer() const;
   Transfer *transfer();
-  /// "LOAD INP", "ALU MAX", "FINISH"
+  /// A title: "LOAD INP", "ALU MAX", "FINISH".
   std::string title() const;
 };
 
-/// `src` is of the input buffer, for an ALU of the accumulator.
+/// A micro-op. `src` is an index of the input buffer, or of the accumulator for
+/// ALU.
 struct MicroOp {
   uint32_t dst = 0, src = 0, wgt = 0;
 };

@@ -1,4 +1,4 @@
-// The numbers of the instruction set, and how messages call them.
+// The numbers of the instruction set, and their names in messages.
 #ifndef RUNTIME_VTA_ISA_ISA_H
 #define RUNTIME_VTA_ISA_ISA_H
 
@@ -10,8 +10,8 @@ namespace tvm::runtime::vta {
 /// Operations of instructions, numbered as they are encoded.
 enum class Opcode : uint8_t { Load, Store, Gemm, Finish, Alu };
 
-/// Kinds of elements that a LOAD or STORE moves. Acc8 are elements of the
-/// accumulator that have 8 bits in DRAM.
+/// Kinds of elements that a LOAD or STORE transfers. Acc8 means elements of the
+/// accumulator with 8 bits in DRAM.
 enum class MemoryType : uint8_t { Uop, Wgt, Inp, Acc, Out, Acc8 };
 constexpr unsigned kNumMemoryTypes = 6;
 
@@ -23,8 +23,7 @@ constexpr unsigned kNumAluOpcodes = 5;
 enum class Module : uint8_t { Load, Compute, Store };
 constexpr unsigned kNumModules = 3;
 
-/// Queues in which tokens wait. A token carries no data: it says that something
-/// has happened.
+/// Queues of tokens. A token carries no data: it signals an event.
 enum class TokenQueue : uint8_t {
   LoadToCompute,
   ComputeToLoad,
@@ -33,15 +32,15 @@ enum class TokenQueue : uint8_t {
 };
 constexpr unsigned kNumTokenQueues = 4;
 
-/// The queues that a module's dependency bits mean. The load module has no
-/// previous one, the store module no next one.
+/// The queues of a module's dependency bits. The load module has no previous
+/// one, the store module no next one.
 struct ModuleQueues {
   std::optional<TokenQueue> popPrev, popNext, pushPrev, pushNext;
 };
 /// The queues of `module`.
 const ModuleQueues &queuesOf(Module module);
 
-/// Names as messages write them.
+/// Names in messages.
 const char *nameOf(Opcode opcode);    // "LOAD"
 const char *nameOf(MemoryType type);  // "INP", "ACC_8BIT"
 const char *nameOf(AluOpcode opcode); // "MIN"

@@ -1,4 +1,4 @@
-// Instructions whose fields fit and that still mean nothing.
+// Checks of instructions whose fields fit but have no meaning.
 #ifndef RUNTIME_VTA_ISA_LEGALITY_H
 #define RUNTIME_VTA_ISA_LEGALITY_H
 
@@ -7,10 +7,10 @@
 
 namespace tvm::runtime::vta {
 
-/// TVM_INVALID_ARGUMENT if a module could not execute the instruction.
-/// (L1) LOAD moves to UOP, WGT, INP or ACC (ACC_8BIT), STORE from OUT;
-/// (L2) a STORE has no padding; (L3) an ALU does not reset; (L4) a FINISH has
-/// no dependency bits; (L5) dependency bits name modules that are there.
+/// TVM_INVALID_ARGUMENT if a module could not execute the instruction. (L1)
+/// LOAD transfers to UOP, WGT, INP or ACC (ACC_8BIT), STORE from OUT; (L2) a
+/// STORE has no padding; (L3) an ALU does not reset; (L4) a FINISH has no
+/// dependency bits; (L5) dependency bits refer to existing modules.
 Status checkLegal(const Instruction &instruction);
 
 } // namespace tvm::runtime::vta

@@ -1,4 +1,4 @@
-// The indices that a GEMM or ALU goes through.
+// The indices that a GEMM or ALU visits.
 #ifndef RUNTIME_VTA_ISA_LOOPNEST_H
 #define RUNTIME_VTA_ISA_LOOPNEST_H
 
@@ -9,7 +9,7 @@
 
 namespace tvm::runtime::vta {
 
-/// The steps that are added to an index per iteration.
+/// The increments of an index per iteration of each loop.
 struct Factors {
   uint32_t out = 0, in = 0;
 
@@ -18,19 +18,18 @@ struct Factors {
   }
 };
 
-/// Number of micro-ops that are executed.
+/// The number of executed micro-ops.
 inline uint64_t iterationsOf(const Loops &loops) {
   uint64_t uops =
       loops.uopEnd > loops.uopBegin ? loops.uopEnd - loops.uopBegin : 0;
   return uops * loops.iterOut * loops.iterIn;
 }
 
-/// TVM_RUN_FAILED if `index` of a micro-op, with the factors added, does not
-/// remain below `depth`.
+/// TVM_RUN_FAILED if `index` of a micro-op, plus the factors, reaches `depth`.
 Status checkIndex(const Loops &loops, Factors factors, uint32_t uop,
                   const char *name, uint32_t index, uint32_t depth);
 
-/// TVM_RUN_FAILED if the loops read beyond the `depth` micro-ops there are.
+/// TVM_RUN_FAILED if the loops read beyond the `depth` micro-ops.
 Status checkUops(const Loops &loops, uint32_t depth);
 
 } // namespace tvm::runtime::vta

@@ -8,11 +8,11 @@
 
 namespace tvm::runtime::vta {
 
-/// "instruction 3: LOAD INP"
+/// A title: "instruction 3: LOAD INP".
 std::string titleOf(size_t index, const Instruction &instruction);
 
-/// Decodes all words. The last instruction, no other, must be FINISH.
-/// TVM_INVALID_ARGUMENT begins with the instruction's index.
+/// Decodes all words. Exactly the last instruction must be FINISH.
+/// TVM_INVALID_ARGUMENT with the instruction's index.
 Status decodeStream(const Encoding &encoding, const std::vector<Word> &words,
                     std::vector<Instruction> &instructions);
 

@@ -11,7 +11,7 @@ namespace tvm::runtime::vta {
 struct Word {
   uint64_t low = 0, high = 0;
 
-  /// A field of at most 32 bits that is within one half.
+  /// Reads a field of at most 32 bits that is within one half.
   uint64_t extract(unsigned offset, unsigned width) const {
     uint64_t half = offset < 64 ? low : high;
     return half >> (offset % 64) & ((uint64_t(1) << width) - 1);
@@ -21,7 +21,7 @@ struct Word {
     half |= (value & ((uint64_t(1) << width) - 1)) << (offset % 64);
   }
 
-  /// "0x0000000200080001_0000000200008229": high, low.
+  /// The high and low half as text: "0x0000000200080001_0000000200008229".
   std::string text() const;
 
   friend bool operator==(const Word &a, const Word &b) {

@@ -9,7 +9,7 @@ using namespace tvm::runtime::vta;
 
 namespace {
 
-/// Micro-ops in the order of their execution.
+/// Micro-ops in execution order.
 class Order {
 public:
   explicit Order(const Microkernel &kernel)
@@ -38,11 +38,12 @@ public:
   uint64_t total;
 };
 
-/// Two micro-ops have the same distance in the elements that they write
-/// wherever they are the same relative to the ends of rows. So it is enough to
-/// begin in the first iteration, and in those of the first row from which the
-/// second one is in reach. Elements that are read have the same distance only
-/// if they have the same factors.
+/// Windows of micro-ops that cover all cases. Two micro-ops have the same
+/// distance in the elements that they write if they have the same positions
+/// relative to the ends of rows. It is therefore enough to begin in the first
+/// iteration, and in those iterations of the first row from which the second
+/// row is in reach. Read elements have the same distance only for equal
+/// factors.
 class Windows {
 public:
   Windows(const Microkernel &kernel, unsigned latency)

@@ -1,5 +1,5 @@
-// The core has no interlock: who reads the accumulator too early gets what was
-// there before.
+// A check for the core, which has no interlock: a micro-op that reads the
+// accumulator too early gets the previous value.
 #ifndef RUNTIME_VTA_JIT_ACCUMULATORLATENCY_H
 #define RUNTIME_VTA_JIT_ACCUMULATORLATENCY_H
 
@@ -8,7 +8,7 @@
 namespace tvm::runtime::vta {
 
 /// TVM_INVALID_ARGUMENT if a micro-op reads an element that one of the
-/// `latency` - 1 micro-ops before it wrote, over both loops.
+/// `latency` - 1 preceding micro-ops wrote, over both loops.
 Status checkAccumulatorLatency(const Microkernel &kernel, unsigned latency);
 
 } // namespace tvm::runtime::vta

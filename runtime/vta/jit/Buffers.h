@@ -1,4 +1,4 @@
-// The buffers that a stream's transfers name.
+// The buffers of a stream's transfers.
 #ifndef RUNTIME_VTA_JIT_BUFFERS_H
 #define RUNTIME_VTA_JIT_BUFFERS_H
 
@@ -8,16 +8,17 @@
 #include <memory>
 #include <optional>
 
-/// Memory of the device that a caller of the JIT allocated.
+/// Memory of the device that a caller of the JIT has allocated.
 struct vta_jit_buffer {
   uint64_t address = 0, size = 0;
-  /// The first of the instructions to come that uses it.
+  /// The first pending instruction that uses it.
   std::optional<size_t> user;
 };
 
 namespace tvm::runtime::vta {
 
-/// Handles may be anything: they are looked up, not followed.
+/// The buffers by handle. Invalid handles are safe: they are looked up, not
+/// dereferenced.
 class Buffers {
 public:
   explicit Buffers(JitDevice &device) : device(device) {}
@@ -32,7 +33,7 @@ public:
               const vta_jit_buffer *to, uint64_t toOffset, size_t size);
 
   Status find(const vta_jit_buffer *handle, vta_jit_buffer *&buffer) const;
-  /// TVM_INVALID_ARGUMENT if they do not lie within.
+  /// TVM_INVALID_ARGUMENT if the bytes are not within the buffer.
   static Status checkBytes(const vta_jit_buffer &buffer, uint64_t offset,
                            uint64_t size);
   void forgetUsers();

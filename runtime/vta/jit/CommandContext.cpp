@@ -116,7 +116,7 @@ Status CommandContext::recordKernel(bool isAlu, const Record &record,
   return status.failed() ? status : kernel.check(configuration);
 }
 
-/// All that can be wrong is checked before anything changes.
+/// All checks are done before anything changes.
 Status CommandContext::addKernel(const Microkernel &kernel) {
   std::vector<uint32_t> words;
   for (const MicroOp &microOp : kernel.microOps) {

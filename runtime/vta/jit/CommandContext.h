@@ -13,7 +13,7 @@
 
 namespace tvm::runtime::vta {
 
-/// A device, and the stream that it runs next.
+/// A device with the stream of its next run.
 class CommandContext {
 public:
   CommandContext(const vta_driver &driver, const Configuration &configuration);
@@ -28,7 +28,7 @@ public:
   using Record = std::function<Status()>;
   Status pushKernel(bool isAlu, const std::optional<std::string> &key,
                     const Record &record);
-  /// TVM_INVALID_ARGUMENT while none is recorded.
+  /// The current recorder. TVM_INVALID_ARGUMENT if no kernel is being recorded.
   Status getRecorder(KernelRecorder *&current);
 
   Status synchronize(uint64_t maxCycles, vta_counters *counters);
@@ -37,7 +37,7 @@ public:
   std::function<void(const char *)> dump;
 
 private:
-  /// "instruction 3": of the one that is added next.
+  /// The title of the next added instruction: "instruction 3".
   std::string next() const;
   Status addTransfer(const vta_jit_transfer &transfer, Instruction instruction);
   Status place(const vta_jit_transfer &from, vta_jit_buffer *&buffer,
@@ -53,7 +53,7 @@ private:
 
   Configuration configuration;
   Encoding encoding;
-  /// Recorded kernels, by whether they are of the ALU, and by key.
+  /// Recorded kernels, by whether they use the ALU, and by key.
   std::map<std::pair<bool, std::string>, Microkernel> kernels;
   std::optional<KernelRecorder> recorder;
   UopCache cache;

@@ -35,7 +35,8 @@ struct LoadedDriver {
     find(functions.device_write_trace, "vta_device_write_trace");
   }
 
-  /// First, so that a driver's address is the address of what was loaded.
+  /// The functions come first, so that a driver's address is the address of the
+  /// loaded object.
   vta_driver functions = {};
   void *library = nullptr;
   const char *missing = nullptr;
@@ -46,7 +47,7 @@ struct LoadedDriver {
 Status tvm::runtime::vta::loadDriver(const char *path,
                                      const vta_driver *&driver) {
   auto loaded = std::make_unique<LoadedDriver>();
-  // Local: all devices have the same names.
+  // The symbols are local, because all devices have the same names.
   loaded->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!loaded->library)
     return error(TVM_INVALID_ARGUMENT, "cannot load a device: %s", dlerror());

@@ -1,4 +1,4 @@
-// A device's library, loaded while the program runs.
+// A device's library, which is loaded at run time.
 #ifndef RUNTIME_VTA_JIT_DRIVER_H
 #define RUNTIME_VTA_JIT_DRIVER_H
 
@@ -11,7 +11,7 @@ namespace tvm::runtime::vta {
 Status loadDriver(const char *path, const vta_driver *&driver);
 void unloadDriver(const vta_driver *driver);
 
-/// The same status here, with the text that the device's library has.
+/// Converts a status of the device's library, with its text.
 Status statusOf(const vta_driver &driver, vta_status status);
 
 } // namespace tvm::runtime::vta

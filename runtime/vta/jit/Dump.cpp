@@ -13,7 +13,7 @@ class FieldPrinter {
 public:
   explicit FieldPrinter(std::string &text) : text(text) {}
 
-  /// Flags by their names alone. Memory type and opcode are in the title.
+  /// Writes flags by their names. The title contains memory type and opcode.
   void operator()(const Field &field, bool flag) {
     if (flag)
       text += std::string(" ") + field.name;

@@ -60,7 +60,8 @@ void InstructionQueue::addWaitingPops() {
       add(Instruction::idle(module));
 }
 
-/// FINISH has no tokens, and no queue leads from load to store.
+/// Whether an instruction in between is needed: FINISH has no tokens, and no
+/// queue leads from load to store.
 static bool needsBridge(const Instruction &from, const Instruction &to) {
   return from.module() != to.module() &&
          (to.opcode() == Opcode::Finish ||

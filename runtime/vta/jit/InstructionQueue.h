@@ -1,4 +1,4 @@
-// A stream that grows, and tokens that become bits of its instructions.
+// A growing stream whose tokens become bits of its instructions.
 #ifndef RUNTIME_VTA_JIT_INSTRUCTIONQUEUE_H
 #define RUNTIME_VTA_JIT_INSTRUCTIONQUEUE_H
 
@@ -14,16 +14,17 @@ namespace tvm::runtime::vta {
 /// The instructions of the next run, to which pops and pushes of tokens attach.
 class InstructionQueue {
 public:
-  /// Without dependency bits: it gets the pops that wait for its module.
+  /// Adds an instruction without dependency bits, which gets the waiting pops
+  /// of its module.
   void add(Instruction instruction);
 
-  /// A pop waits for the next instruction of `to`; a push goes to the last one
-  /// of `from`. Where a bit is taken, an instruction that does nothing else is
-  /// added. TVM_INVALID_ARGUMENT if there is no such queue.
+  /// Adds a token. A pop waits for the next instruction of `to`; a push is
+  /// added to the last instruction of `from`. If a bit is already set, an empty
+  /// instruction is added. TVM_INVALID_ARGUMENT if there is no such queue.
   Status push(Module from, Module to);
   Status pop(Module from, Module to);
 
-  /// Adds an instruction for each module for which pops wait.
+  /// Adds an instruction for each module with waiting pops.
   void addWaitingPops();
 
   const std::vector<Instruction> &instructions() const { return stream; }
@@ -37,7 +38,8 @@ private:
   std::array<std::optional<size_t>, kNumModules> last;
 };
 
-/// The same instructions, each of which starts when all before it have ended.
+/// The same instructions, each of which starts when all previous ones have
+/// ended.
 std::vector<Instruction>
 serialize(const std::vector<Instruction> &instructions);
 

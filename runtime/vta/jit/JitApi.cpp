@@ -118,7 +118,7 @@ static vta_status pushKernel(vta_jit *jit, bool isAlu, const void *key,
     return jit->pushKernel(
         isAlu, bytes, [&] { return Status(tvm_status(record(jit, context))); });
   };
-  // A function is no object that could be null among the others.
+  // A function pointer cannot be checked for null with the other arguments.
   const bool isThere = record != nullptr;
   return callVta(push, jit, isThere ? &isThere : nullptr);
 }

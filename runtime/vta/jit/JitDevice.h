@@ -1,4 +1,4 @@
-// A device of any library, and memory of it that grows.
+// A device of any library, with growing memory.
 #ifndef RUNTIME_VTA_JIT_JITDEVICE_H
 #define RUNTIME_VTA_JIT_JITDEVICE_H
 
@@ -7,7 +7,7 @@
 
 namespace tvm::runtime::vta {
 
-/// A device, with the caches between the host and its memory.
+/// A device with the caches between the host and its memory.
 class JitDevice {
 public:
   explicit JitDevice(const vta_driver &driver) : driver(driver) {}
@@ -39,7 +39,7 @@ class GrowingMemory {
 public:
   explicit GrowingMemory(JitDevice &device) : device(device) {}
 
-  /// `isNew`: what was written before is lost.
+  /// Reserves memory. `isNew` is set if the previous contents are lost.
   Status reserve(uint64_t size, bool &isNew);
   uint64_t address() const { return begin; }
 

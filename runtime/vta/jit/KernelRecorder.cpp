@@ -18,7 +18,7 @@ bool KernelRecorder::Operation::operator==(const Operation &other) const {
   return all(*this) == all(other);
 }
 
-/// Checks that a field which this kind of micro-op does not use is 0.
+/// Checks that an unused field of this kind of micro-op is 0.
 static Status checkUnused(const char *name, int64_t value, bool isAlu) {
   if (value == 0)
     return TVM_OK;

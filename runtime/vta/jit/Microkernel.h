@@ -1,4 +1,4 @@
-// A GEMM or ALU apart from where its micro-ops are on the chip.
+// A GEMM or ALU without the position of its micro-ops on the chip.
 #ifndef RUNTIME_VTA_JIT_MICROKERNEL_H
 #define RUNTIME_VTA_JIT_MICROKERNEL_H
 
@@ -10,7 +10,7 @@
 
 namespace tvm::runtime::vta {
 
-/// A GEMM or ALU instruction with the micro-ops that it runs.
+/// A GEMM or ALU instruction with its micro-ops.
 struct Microkernel {
   /// A Gemm or an Alu. Their micro-ops are numbered from 0.
   Instruction instruction;
@@ -19,12 +19,12 @@ struct Microkernel {
   Loops &loops();
   const Loops &loops() const;
 
-  /// TVM_INVALID_ARGUMENT if there are no micro-ops or more than fit, an index
-  /// leaves its buffer, or a micro-op reads the accumulator too early.
+  /// TVM_INVALID_ARGUMENT if there are no micro-ops or too many, an index
+  /// exceeds its buffer, or a micro-op reads the accumulator too early.
   Status check(const Configuration &configuration) const;
 };
 
-/// Takes down micro-ops and the loops around them.
+/// A recorder of micro-ops and the loops around them.
 class KernelRecorder {
 public:
   struct Operation {

@@ -1,4 +1,4 @@
-// A stream leaves for the device.
+// The transfer of a stream to the device.
 #include "runtime/vta/jit/CommandContext.h"
 #include "runtime/vta/jit/Dump.h"
 

@@ -1,4 +1,4 @@
-// Which micro-ops are on the chip.
+// The micro-ops on the chip.
 #ifndef RUNTIME_VTA_JIT_UOPCACHE_H
 #define RUNTIME_VTA_JIT_UOPCACHE_H
 
@@ -9,25 +9,25 @@
 
 namespace tvm::runtime::vta {
 
-/// Lists of micro-ops by what they contain. On the chip they are put one behind
-/// the other, and from the beginning again when the end is reached; what was
-/// there is forgotten. In DRAM all of them are kept.
+/// A cache of lists of micro-ops by contents. On the chip, lists are placed one
+/// behind the other, starting again at the beginning when the end is reached;
+/// overwritten lists are removed. In DRAM, all lists are kept.
 class UopCache {
 public:
   explicit UopCache(uint32_t depth) : depth(depth) {}
 
   struct Place {
     uint32_t onChip, inDram;
-    /// Whether it has to be loaded first.
+    /// Whether the list has to be loaded first.
     bool isNew;
   };
-  /// There are 1 to `depth` micro-ops.
+  /// The place of 1 to `depth` micro-ops.
   Place find(const std::vector<uint32_t> &microOps);
 
-  /// All that DRAM must contain.
+  /// The micro-ops that DRAM must contain.
   const std::vector<uint32_t> &image() const { return dram; }
 
-  /// Nothing is on the chip any more.
+  /// Removes all lists from the chip.
   void forgetChip();
 
 private:
@@ -42,7 +42,7 @@ private:
   uint32_t depth, next = 0;
   std::vector<uint32_t> dram;
   std::map<std::vector<uint32_t>, Entry> entries;
-  /// Entries on the chip, by their beginnings: the end of each, and the entry.
+  /// The lists on the chip, by their starts: the end of each, and its entry.
   struct Resident {
     uint32_t end;
     Entry *entry;

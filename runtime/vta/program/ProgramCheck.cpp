@@ -39,7 +39,7 @@ static Status checkBuffers(const Program &program) {
 
 namespace {
 
-/// Goes through instructions and relocations together.
+/// Checks instructions and relocations in parallel.
 class RelocationCheck {
 public:
   RelocationCheck(const Program &program,

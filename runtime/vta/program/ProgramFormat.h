@@ -1,6 +1,6 @@
-// The file of a program: this header, then, without gaps, the configuration's
-// JSON, instructions, micro-ops, buffers (each a BufferHeader, its name, its
-// data) and relocations. All numbers are little-endian.
+// The file of a program: this header, followed, without gaps, by the
+// configuration's JSON, instructions, micro-ops, buffers (each a BufferHeader,
+// its name, its data) and relocations. All numbers are little-endian.
 #ifndef RUNTIME_VTA_PROGRAM_PROGRAMFORMAT_H
 #define RUNTIME_VTA_PROGRAM_PROGRAMFORMAT_H
 
@@ -17,7 +17,7 @@ struct ProgramHeader {
   uint32_t version;
   uint32_t configurationBytes;
   uint32_t numInstructions, numMicroOps, numBuffers, numRelocations;
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   uint64_t size;
 };
 static_assert(sizeof(ProgramHeader) == 40, "no padding");
@@ -25,7 +25,7 @@ static_assert(sizeof(ProgramHeader) == 40, "no padding");
 /// The head of a buffer in a program file; name and data follow.
 struct BufferHeader {
   uint32_t kind, nameBytes;
-  /// Only constants have data.
+  /// The size in bytes. Only constants have data.
   uint64_t size;
 };
 static_assert(sizeof(BufferHeader) == 16, "no padding");

@@ -13,7 +13,7 @@ class Reader {
 public:
   Reader(const uint8_t *bytes, size_t size) : next(bytes), left(size) {}
 
-  /// `count` items that follow, none of which is made before all are there.
+  /// Reads `count` items, none of which is created unless all are present.
   template <typename T>
   Status read(std::vector<T> &items, uint64_t count, const char *what) {
     if (count > left / sizeof(T))

@@ -42,8 +42,8 @@ AffineMap leaveBlock(te::BlockOp block, AffineMap map, ValueRange operands,
   return asDims(composed);
 }
 
-/// The same of subscripts in the body. Null where one is no axis and no
-/// capture.
+/// The subscripts `map(operands)` of a body, seen from outside of the block.
+/// Null where one is neither an axis nor a capture.
 static AffineMap composeBindings(te::BlockOp block, AffineMap map,
                                  ValueRange operands,
                                  SmallVectorImpl<Value> &outside) {
@@ -53,7 +53,8 @@ static AffineMap composeBindings(te::BlockOp block, AffineMap map,
   return leaveBlock(block, map, operands, outside);
 }
 
-/// Whether `op` in a body accesses no memory, or has others in it that may.
+/// Whether `op` in a body accesses no memory by itself. Operations nested in it
+/// may.
 static bool isHarmless(Operation *op) {
   return isMemoryEffectFree(op) ||
          op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
@@ -61,8 +62,8 @@ static bool isHarmless(Operation *op) {
          isa<affine::AffinePrefetchOp, memref::PrefetchOp>(op);
 }
 
-/// The access that `op` makes, if it makes one. One without a buffer is
-/// unknown.
+/// The access that `op` makes, or nothing if it makes none. The access has no
+/// buffer where its effects are unknown.
 static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
   Value memref;
   AffineMap map;
@@ -98,7 +99,7 @@ static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
   return access;
 }
 
-/// The regions that `block` declares, at the end of `region`.
+/// Appends the regions that `block` declares, as seen at the end of `region`.
 static void addRegions(te::BlockOp block, Region &region, ArrayAttr boxes,
                        bool isWrite, SmallVectorImpl<Access> &accesses) {
   Operation *end = region.front().getTerminator();
@@ -140,16 +141,15 @@ SmallVector<Access> getAccesses(te::BlockOp block) {
   return accesses;
 }
 
-/// Whether nothing outside of `op` can notice that it runs, or it is known, and
-/// what is in it runs always: loops' bounds are looked at.
+/// Whether `op` has no effects outside of itself, or known ones, and its nested
+/// operations always run. The bounds of loops are examined.
 static bool isTransparent(Operation *op) {
   if (op->getNumRegions() != 0) {
     auto hasBlock = [&] {
       return op->walk([](te::BlockOp) { return WalkResult::interrupt(); })
           .wasInterrupted();
     };
-    // Operations inside of others, guarded prefetches, are looked at on their
-    // own.
+    // Nested operations, such as guarded prefetches, are examined on their own.
     return isa<Loop, FunctionOpInterface>(op) ||
            (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() && !hasBlock());
   }
@@ -158,9 +158,9 @@ static bool isTransparent(Operation *op) {
              memref::PrefetchOp>(op);
 }
 
-/// Whether a global that is no constant has other names in its function, or
-/// this is one in each iteration of a loop. A function by itself, as rules work
-/// on, does not know what is constant.
+/// Whether a global that is not constant has other names in its function, or is
+/// one in each iteration of a loop. A function by itself, as rules see it, does
+/// not say whether a global is constant.
 static bool hasOtherNames(memref::GetGlobalOp global) {
   auto symbol = SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(
       global, global.getNameAttr());
@@ -178,8 +178,8 @@ static bool hasOtherNames(memref::GetGlobalOp global) {
       .wasInterrupted();
 }
 
-/// Whether `buffer` may be another name of other buffers' memory. Arguments of
-/// a kernel do not overlap.
+/// Whether `buffer` may alias other buffers. Arguments of a kernel do not
+/// overlap.
 static bool isView(Value buffer) {
   if (auto argument = dyn_cast<BlockArgument>(buffer))
     return !isa<FunctionOpInterface>(argument.getOwner()->getParentOp());
@@ -263,8 +263,9 @@ std::optional<int64_t> getLinearStride(const Access &access, Value variable) {
   return 0;
 }
 
-/// Whether `size` elements from `expr` on, over the arguments of a region, tell
-/// the value of `axis`: they are others for each, and depend on no other axis.
+/// Whether the `size` elements from `expr` on determine the value of `axis`:
+/// they differ for each value and depend on no other axis. `expr` is over the
+/// arguments of a region.
 static bool tellsAxis(te::BlockOp block, AffineExpr expr, int64_t size,
                       unsigned axis, unsigned numDims) {
   for (unsigned other = 0; other < block.getNumAxes(); ++other)
@@ -276,8 +277,8 @@ static bool tellsAxis(te::BlockOp block, AffineExpr expr, int64_t size,
   return step && std::abs(step.getValue()) >= size;
 }
 
-/// Whether every point of the spatial axes has elements of its own. `map` is
-/// over the arguments of a region; `sizes` is empty for one element.
+/// Whether each point of the spatial axes has its own elements. `map` is over
+/// the arguments of a region; `sizes` is empty for one element.
 static bool hasElementPerPoint(te::BlockOp block, AffineMap map,
                                ArrayRef<int64_t> sizes = {}) {
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
@@ -292,7 +293,7 @@ static bool hasElementPerPoint(te::BlockOp block, AffineMap map,
   return true;
 }
 
-/// The same of a block that declares its regions.
+/// isAccumulator for a block that declares its regions.
 static bool isDeclaredAccumulator(te::BlockOp block, Value buffer) {
   te::RegionAttr common;
   for (ArrayAttr regions : {*block.getReads(), *block.getWrites()})
@@ -310,8 +311,8 @@ static bool isDeclaredAccumulator(te::BlockOp block, Value buffer) {
   return hasElementPerPoint(block, map, common.getSizes());
 }
 
-/// Whether every access of `block` to `buffer` is at the same subscripts, in
-/// terms of the spatial axes alone, and the body reads it once, to combine it.
+/// Whether all accesses of `block` to `buffer` have the same subscripts, which
+/// use spatial axes only, and the body reads it once, to combine it.
 static bool isAccumulator(te::BlockOp block, Value buffer) {
   AffineMap common;
   for (Region *region : {&block.getInit(), &block.getBody()}) {
@@ -340,7 +341,7 @@ static bool isAccumulator(te::BlockOp block, Value buffer) {
       if (!map || (isa<affine::AffineLoadOp>(op) && isRead))
         return WalkResult::interrupt();
       isRead |= isa<affine::AffineLoadOp>(op);
-      // Over the arguments of the region, which both regions share.
+      // Subscripts over the arguments of the region, which both regions share.
       SmallVector<AffineExpr> arguments;
       for (Value operand : operands) {
         auto axis = dyn_cast<BlockArgument>(operand);
@@ -369,7 +370,7 @@ bool isReductionPair(const Access &first, const Access &second) {
   if (block != second.block || first.buffer != second.buffer ||
       !block.hasReduction())
     return false;
-  // Partial results that go elsewhere depend on the order.
+  // Partial results that are stored elsewhere depend on the order.
   return llvm::all_of(getAccesses(block), [&](const Access &access) {
     return !access.isWrite ||
            (block.hasRegions() ? isDeclaredAccumulator(block, access.buffer)

@@ -6,65 +6,65 @@
 namespace tvm::schedule {
 
 /// One load or store of a block, as seen from outside of it: the subscripts in
-/// the body composed with the block's bindings. Of a block that declares them,
-/// one of its regions.
+/// the body composed with the block's bindings. A block that declares its
+/// accesses has one per declared region instead.
 struct Access {
   te::BlockOp block;
   mlir::Operation *op;
   mlir::Value buffer; // outside of the block
   bool isWrite;
-  /// Subscripts over `operands`, all of them dims: variables of loops and
-  /// other values outside of the block. Null where data decides.
+  /// Subscripts over `operands`, all of them dims: variables of loops and other
+  /// values outside of the block. Null where they depend on data.
   mlir::AffineMap map;
   llvm::SmallVector<mlir::Value> operands;
-  /// Under a condition in the body: the subscripts may lie outside of the
-  /// buffer where it does not hold.
+  /// Whether a condition in the body guards the access: its subscripts may lie
+  /// outside of the buffer where the condition does not hold.
   bool isGuarded = false;
-  /// A box from the subscripts on, of this many elements per dimension. Empty
-  /// where it is one element.
+  /// Number of elements per dimension of the accessed box, which begins at the
+  /// subscripts. Empty for a single element.
   llvm::SmallVector<int64_t> sizes;
 };
 
-/// `map(operands)` in the body of `block`, seen from outside: axes are what
-/// they are bound to, captures what is captured; other values stay. All are
-/// dims.
+/// `map(operands)` in the body of `block`, seen from outside: axes are replaced
+/// by their bindings, captures by the captured values; other values stay. All
+/// operands are dims.
 mlir::AffineMap leaveBlock(te::BlockOp block, mlir::AffineMap map,
                            mlir::ValueRange operands,
                            llvm::SmallVectorImpl<mlir::Value> &outside);
 
-/// All accesses of `block`, of `init` first.
+/// All accesses of `block`, beginning with its initialisation.
 llvm::SmallVector<Access> getAccesses(te::BlockOp block);
 
-/// Accesses in program order. `opaque` is an operation
-/// whose accesses are unknown, if there is one.
+/// The accesses of some code in program order. `opaque` is an operation whose
+/// accesses are unknown, or null.
 struct MemoryUse {
   llvm::SmallVector<Access> accesses;
   mlir::Operation *opaque = nullptr;
 };
-/// The accesses of all blocks inside of `root`, or of `root` itself. Opaque are
-/// accesses of views, accesses that a block does not declare, and operations
-/// outside of blocks that touch memory.
+/// The accesses of all blocks in `root`, or of `root` itself. Accesses of
+/// views, accesses that a block does not declare, and operations outside of
+/// blocks that touch memory are opaque.
 MemoryUse getMemoryUse(mlir::Operation *root);
 
 /// Buffers that `block` reads and does not write, in the order of its captures.
 llvm::SmallVector<mlir::Value> getReadBuffers(te::BlockOp block);
 
-/// Whether `block` does nothing but copy elements, one per point.
+/// Whether `block` only copies elements, one per point.
 bool isCopy(te::BlockOp block);
 
-/// Where `map`, of subscripts, is in a buffer of `type`, in row-major order:
-/// divisions that add up to what they divide cancel out. Null where the
-/// buffer's shape is unknown.
+/// The position of subscripts `map` in a buffer of `type`, in row-major order.
+/// Divisions cancel where quotient and remainder add up to the dividend. Null
+/// where the buffer's shape is unknown.
 mlir::AffineExpr getLinearPosition(mlir::MemRefType type, mlir::AffineMap map);
 
-/// Returns the distance in elements, in row-major order, between accesses of
-/// two consecutive values of `variable`. Nothing where it varies or the
-/// buffer's shape is unknown.
+/// The distance in elements, in row-major order, between the accesses at two
+/// consecutive values of `variable`. Nothing where it varies or the buffer's
+/// shape is unknown.
 std::optional<int64_t> getLinearStride(const Access &access,
                                        mlir::Value variable);
 
-/// Whether both belong to one reduction of one block: values are combined in
-/// the same element, which may happen in any order.
+/// Whether both belong to one reduction of one block: they combine values in
+/// the same element, in any order.
 bool isReductionPair(const Access &first, const Access &second);
 
 } // namespace tvm::schedule

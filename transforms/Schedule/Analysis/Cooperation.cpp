@@ -19,7 +19,7 @@ bool isOverThreads(Loop loop) {
   return axis && isThreadAxis(*axis);
 }
 
-/// Whether `buffer` is made in `loop`, and its memory is that of all threads.
+/// Whether `buffer` is allocated in `loop` and all threads share its memory.
 static bool isSharedIn(Value buffer, Loop loop) {
   return isShared(buffer) && buffer.getDefiningOp() &&
          isDefinedIn(loop, buffer);
@@ -34,8 +34,9 @@ bool isCooperative(te::BlockOp block, Loop loop) {
   });
 }
 
-/// Whether `value` is the same in all iterations of `loop`, of threads. Shared
-/// buffers made in it are: requireSameOnThreads asks for each.
+/// Whether `value` is the same in all iterations of `loop`, a loop of threads.
+/// Shared buffers allocated in it count as the same: requireSameOnThreads
+/// checks each.
 static bool isSame(Value value, Loop loop) {
   if (!isDefinedIn(loop, value))
     return true;

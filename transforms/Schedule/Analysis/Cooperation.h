@@ -1,28 +1,30 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_COOPERATION_H
 #define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_COOPERATION_H
 
-// Shared buffers that are made in loops of threads, as TVM's compute_at makes
-// them. As loops, each iteration has a buffer of its own; as threads, they have
-// one. Both are the same where every iteration would write the same: threads
-// then write it together, divided by loops inside of where it is made.
+// Shared buffers that are allocated in loops of threads, as TVM's compute_at
+// places them. A loop gives each iteration its own buffer, threads have one in
+// common. Both agree where every iteration would write the same values: the
+// threads then divide the writing loops, which are inside of the allocation,
+// among themselves.
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 
 namespace tvm::schedule {
 
-/// Whether the memory of `buffer` is shared by the threads of a block.
+/// Whether the threads of a GPU block share the memory of `buffer`.
 bool isShared(mlir::Value buffer);
 
-/// Whether the iterations of `loop` are threads of a block.
+/// Whether the iterations of `loop` are threads of a GPU block.
 bool isOverThreads(Loop loop);
 
-/// Whether what `block` writes is shared by the threads of `loop` around it:
-/// it runs once for all of them, not once on each.
+/// Whether the threads of `loop` around `block` share the buffers that it
+/// writes: the block runs once for all of them, not once per thread.
 bool isCooperative(te::BlockOp block, Loop loop);
 
-/// In each iteration of the loops of threads around where the shared `buffer`
-/// is made, the same is written to it. "cannot <action>: …" at such a loop.
+/// Checks that all iterations of the loops of threads around the allocation of
+/// the shared `buffer` write the same values to it. Refuses with "cannot
+/// <action>: …" at such a loop.
 mlir::DiagnosedSilenceableFailure
 requireSameOnThreads(mlir::Value buffer, const llvm::Twine &action);
 

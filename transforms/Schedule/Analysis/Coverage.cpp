@@ -15,18 +15,19 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// More variables than this are not handed to the solver, whose time is not
+/// Largest number of variables in a question for the solver, whose time is not
 /// bounded otherwise.
 static constexpr unsigned kMaxVariables = 24;
-/// Nor is a set subtracted whose parts have more divisions than this: of 18
-/// parts with up to 13, 24 GB do not suffice; of 25 with 5 it takes
+/// Largest number of divisions per part of a set that is subtracted. 18 parts
+/// with up to 13 divisions need more than 24 GB; 25 parts with 5 divisions take
 /// milliseconds.
 static constexpr unsigned kMaxDivisions = 8;
-/// Iterations of loops whose points are listed rather than solved for.
+/// Largest number of iterations whose points are listed instead of solved for.
 static constexpr int64_t kMaxListed = 1 << 14;
 
 namespace {
-/// A value from outside: itself, or size `dimension` of a buffer.
+/// A value from outside: the value itself, or the size of `dimension` of a
+/// buffer.
 using Symbol = std::pair<Value, int64_t>;
 
 /// The symbols that two sets of points have in common.
@@ -39,33 +40,34 @@ private:
   AffineExpr getSymbol(const Symbol &symbol, MLIRContext *context);
 };
 
-/// Values of some axes: those dims for which the others have a solution.
+/// The set of values that some axes take: the dims for which the other
+/// variables have a solution.
 class Points {
 public:
   Points(unsigned numAxes, Symbols &symbols)
       : numAxes(numAxes), numDims(numAxes), symbols(symbols) {}
 
   void addBlock(te::BlockOp block, ArrayRef<unsigned> axes, unsigned numFixed);
-  /// Subscripts of `access`, whatever the predicate of its block.
+  /// Adds the subscripts of `access` and ignores the predicate of its block.
   void addAccess(const Access &access, unsigned numFixed);
-  /// Points where all constraints of the predicate hold, or where number
-  /// `violated` of them does not.
+  /// Restricts the points to those where all constraints of the predicate hold,
+  /// or where constraint number `violated` does not hold.
   void addPredicate(te::BlockOp block, std::optional<unsigned> violated = {});
-  /// Points of the loops around `block` where each of `exprs`, over its iters,
-  /// is at least 0.
+  /// Restricts the points of the loops around `block` to those where each of
+  /// `exprs`, over its iters, is at least 0.
   void addInequalities(te::BlockOp block, ArrayRef<AffineExpr> exprs);
-  /// Axis `axis` is not in front of the end of `loop`.
+  /// Restricts axis `axis` to values from the end of `loop` on.
   void addBehind(unsigned axis, Loop loop);
-  /// From dimension `first` on.
+  /// Adds the indices of `buffer`, from dimension `first` on, as axes.
   void addBuffer(Value buffer, unsigned first = 0);
   std::optional<presburger::PresburgerSet> get() const;
-  /// All points, one by one, where loops are few and have constant bounds.
+  /// Lists all points, where there are few iterations with constant bounds.
   std::optional<std::set<SmallVector<int64_t>>> list() const;
 
-  /// Whether axes are quotients or remainders of sums over three loops (which
-  /// were fused, and split in three), or quotients are divided again (a length
-  /// that is split twice, rounded up): the solver does not come to an end when
-  /// it subtracts them.
+  /// Whether axes are quotients or remainders of sums over three loops (fused,
+  /// and split in three), or quotients of quotients (an extent that is split
+  /// twice and rounded up). The solver does not terminate when it subtracts
+  /// such sets.
   bool areHard() const;
 
 private:
@@ -73,14 +75,14 @@ private:
   AffineExpr toDims(AffineExpr expr, ValueRange operands);
   SmallVector<AffineExpr> compose(AffineMap map, ValueRange operands);
   void addLoops(te::BlockOp block, unsigned numFixed);
-  /// The next axes are `map(operands)`.
+  /// Makes `map(operands)` the next axes.
   void addAxes(AffineMap map, ValueRange operands);
 
   unsigned numAxes, numDims;
   Symbols &symbols;
-  DenseMap<Value, unsigned> variables; // of loops that are not fixed
+  DenseMap<Value, unsigned> variables; // loops that are not fixed
   LoopConstraints constraints;
-  SmallVector<AffineExpr> values; // of axes, if they are not free
+  SmallVector<AffineExpr> values; // of axes that are not free
   MLIRContext *context = nullptr;
 };
 } // namespace
@@ -216,7 +218,7 @@ static bool isDivision(AffineExpr expr) {
          expr.getKind() == AffineExprKind::Mod;
 }
 
-/// Whether `holds` is true of what `expr` divides somewhere.
+/// Whether `holds` is true for a dividend anywhere in `expr`.
 static bool anyDivided(AffineExpr expr,
                        function_ref<bool(AffineExpr divided)> holds) {
   bool found = false;
@@ -250,7 +252,7 @@ affine::FlatAffineValueConstraints Points::flatten() const {
   return constraints.get(numDims, symbols.symbols.size(), context);
 }
 
-/// The value of `expr`, which is pure, for values of its dims.
+/// The value of the pure expression `expr` at `dims`.
 static int64_t evaluate(AffineExpr expr, ArrayRef<int64_t> dims) {
   if (auto constant = dyn_cast<AffineConstantExpr>(expr))
     return constant.getValue();
@@ -397,7 +399,7 @@ bool areApart(const Access &kept, const Access &other, unsigned numFixed) {
     inside.addPredicate(block);
     outside.addAccess(other, numFixed);
     outside.addPredicate(block, /*violated=*/i);
-    // Sets of one space, with all symbols.
+    // Two sets in one space, with all symbols.
     auto first = inside.get(), second = outside.get();
     if (!first || !second || !first->intersect(*second).isIntegerEmpty())
       return false;

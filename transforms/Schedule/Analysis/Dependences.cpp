@@ -11,14 +11,14 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// More variables than this are not handed to the solver, whose time is not
+/// Largest number of variables in a question for the solver, whose time is not
 /// bounded otherwise.
 static constexpr unsigned kMaxVariables = 40;
 
 namespace {
-/// Pairs of instances as an integer set: one dim for every loop around either
-/// block, a shared one where both are in the same iteration, and one for every
-/// value outside.
+/// Pairs of instances as an integer set: one dim per loop around either block
+/// (a shared one where both are in the same iteration), and one per value from
+/// outside.
 class InstancePairs {
 public:
   InstancePairs(const Access &first, const Access &second,
@@ -46,7 +46,7 @@ private:
   ArrayRef<std::pair<Loop, Order>> orders;
   ArrayRef<RelatedLoops> related;
   MLIRContext *context;
-  /// (value, instance) -> dim; shared ones are of instance 0
+  /// (value, instance) -> dim; shared dims belong to instance 0
   DenseMap<std::pair<Value, unsigned>, unsigned> dims;
   LoopConstraints constraints;
   bool isOneElement = true;
@@ -58,7 +58,8 @@ bool InstancePairs::isSame(Loop loop) const {
 }
 
 unsigned InstancePairs::getDim(Value value, bool isSecond) {
-  // Shared, unless it is computed in a loop that may be in two iterations.
+  // A value is shared unless it is computed in a loop whose iteration may
+  // differ between the instances.
   bool isShared = true;
   if (Loop owner = affine::getForInductionVarOwner(value))
     isShared = isSame(owner);
@@ -92,8 +93,8 @@ InstancePairs::compose(AffineMap map, ValueRange operands, bool isSecond) {
   });
 }
 
-/// Whether an initialisation runs though `loop` may not: a reduction over
-/// nothing.
+/// Whether an initialisation runs although `loop` may have no iterations,
+/// because it is a reduction loop.
 bool InstancePairs::mayLeaveOut(te::BlockOp block, Loop loop) const {
   return getTripCount(loop).value_or(0) < 1 &&
          bindsReductionOnly(block, loop.getInductionVar()) &&
@@ -128,7 +129,7 @@ void InstancePairs::addSameElement() {
     isOneElement = false; // data decides: any element
     return;
   }
-  // A declared region may be larger than the accessed one.
+  // A declared region may be larger than the access itself.
   isOneElement = first.sizes.empty() && second.sizes.empty();
   for (auto [d, a] : llvm::enumerate(first.map.getResults())) {
     AffineExpr distance =
@@ -139,7 +140,8 @@ void InstancePairs::addSameElement() {
   }
 }
 
-/// Boxes of these sizes overlap, the first one `distance` behind the second.
+/// Adds the constraint that boxes of sizes `first` and `second` overlap, the
+/// first one `distance` behind the second.
 void InstancePairs::addBetween(AffineExpr distance, int64_t first,
                                int64_t second) {
   if (first == 1 && second == 1)
@@ -179,7 +181,7 @@ Proof InstancePairs::solve() {
       constraints.get(dims.size(), 0, context);
   if (pairs.getNumVars() > kMaxVariables)
     return Proof::Unknown;
-  // Without the constraints left out there are more pairs, not fewer.
+  // Constraints that are left out add pairs and remove none.
   if (pairs.isIntegerEmpty())
     return Proof::None;
   bool isExact = isOneElement && constraints.isExact();
@@ -196,7 +198,7 @@ Proof findConflict(const Access &first, const Access &second,
                    ArrayRef<RelatedLoops> related) {
   if (first.buffer != second.buffer || numIgnoring)
     return Proof::None;
-  // The solver takes milliseconds.
+  // The solver takes milliseconds; the arithmetic on subscripts is faster.
   if (areSeparated(first, second, orders))
     return Proof::None;
   return InstancePairs(first, second, orders, related).solve();

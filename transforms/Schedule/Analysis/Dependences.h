@@ -10,30 +10,32 @@
 
 namespace tvm::schedule {
 
-/// How the iterations of a loop around both blocks of a pair relate, first
-/// instance to second.
+/// The relation between the iterations of a loop around both blocks of a pair,
+/// from the first instance to the second.
 enum class Order { Same, Earlier, Later };
 
 /// The result of a search for a pair of instances: proven not to exist, proven
 /// to exist, or neither.
 enum class Proof { None, Exists, Unknown };
 
-/// How iterations of two loops relate, `first` around the first instance and
-/// `second` around the second one. Without a loop: iteration 0 of any.
+/// The relation between iterations of two loops, `first` around the first
+/// instance and `second` around the second one. A null loop stands for
+/// iteration 0.
 struct RelatedLoops {
   Loop first, second;
   Order order;
 };
 
-/// Whether there are instances of `first` and `second`, in iterations of loops
-/// that are ordered as `orders` and `related` say (other loops: any), that
-/// touch the same element. Nothing is assumed of values outside of the loops.
+/// Searches instances of `first` and `second` that touch the same element in
+/// iterations ordered as `orders` and `related` say; other loops are in any
+/// iterations. Values from outside of the loops are arbitrary.
 Proof findConflict(const Access &first, const Access &second,
                    llvm::ArrayRef<std::pair<Loop, Order>> orders,
                    llvm::ArrayRef<RelatedLoops> related = {});
 
-/// While one is alive, findConflict finds none on this thread: primitives do
-/// what they refuse for a dependence, so that a test sees what comes of it.
+/// While an object is alive, findConflict finds no conflict on this thread, so
+/// that primitives do the steps that they refuse because of dependences and a
+/// test can observe the consequences.
 class [[nodiscard]] IgnoredConflicts {
 public:
   IgnoredConflicts();
@@ -42,32 +44,33 @@ public:
   IgnoredConflicts &operator=(const IgnoredConflicts &) = delete;
 };
 
-/// A pair of accesses that an order of execution binds, source first.
+/// A pair of accesses whose order must be kept, source first.
 struct Dependence {
   const Access *source, *sink;
   Proof proof; // Exists or Unknown
 };
 
 /// A dependence from an iteration of `loop` to a later one, in one iteration of
-/// the loops around it. Buffers made in the loop are private to an iteration.
-/// `mayIgnore` excludes pairs.
+/// the loops around it. Buffers allocated in the loop are private to an
+/// iteration. `mayIgnore` excludes pairs.
 std::optional<Dependence>
 findCarried(Loop loop, const MemoryUse &use,
             llvm::function_ref<bool(const Access &, const Access &)> mayIgnore);
 
 /// A conflict between any two of the accesses, ordered as `orders` says.
-/// Buffers made in `loop` are private to an iteration.
+/// Buffers allocated in `loop` are private to an iteration.
 std::optional<Dependence> findConflictIn(
     Loop loop, const MemoryUse &use,
     llvm::ArrayRef<std::pair<Loop, Order>> orders,
     llvm::function_ref<bool(const Access &, const Access &)> mayIgnore);
 
-/// "cannot <action>: ..." with the two accesses as notes.
+/// A refusal "cannot <action>: ..." with the two accesses as notes.
 mlir::DiagnosedSilenceableFailure refuse(mlir::Operation *at,
                                          const llvm::Twine &action,
                                          const Dependence &dependence);
 
-/// "cannot <action>: ..." where an operation's accesses are unknown.
+/// A refusal "cannot <action>: ..." because the accesses of `opaque` are
+/// unknown.
 mlir::DiagnosedSilenceableFailure refuseOpaque(mlir::Operation *at,
                                                const llvm::Twine &action,
                                                mlir::Operation *opaque);

@@ -10,7 +10,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A dividend as multiple * divisor + rest, the rest within bounds.
+/// A dividend as multiple * divisor + remainder, with bounds of the remainder.
 struct Dividend {
   AffineExpr multiple, rest;
   int64_t min = 0, max = 0;
@@ -19,7 +19,7 @@ struct Dividend {
 };
 } // namespace
 
-/// Adds a term to the rest.
+/// Adds a term to the remainder.
 LogicalResult Dividend::add(int64_t factor, AffineExpr dim, Value operand) {
   auto loop = affine::getForInductionVarOwner(operand);
   std::optional<int64_t> trips =
@@ -33,7 +33,8 @@ LogicalResult Dividend::add(int64_t factor, AffineExpr dim, Value operand) {
       llvm::AddOverflow(reach < 0 ? min : max, reach, reach < 0 ? min : max));
 }
 
-/// Takes a linear `expr` apart; fails where the rest has no bounds.
+/// Splits a linear `expr` into multiple and remainder. Fails where the
+/// remainder has no bounds.
 static FailureOr<Dividend> divide(AffineExpr expr, int64_t divisor,
                                   ArrayRef<Value> operands) {
   SmallVector<int64_t> terms;
@@ -68,8 +69,8 @@ static SmallVector<int64_t> getParts(AffineExpr expr, int64_t divisor,
   return parts;
 }
 
-/// Divides by the largest part of `divisor` than which the rest is less.
-/// Returns the part; 0 if there is none.
+/// Divides by the largest part of `divisor` that exceeds the remainder. Returns
+/// the part; 0 if there is none.
 static int64_t divideByPart(AffineExpr expr, int64_t divisor,
                             ArrayRef<Value> operands, Dividend &dividend) {
   for (int64_t part : getParts(expr, divisor, operands)) {

@@ -6,15 +6,15 @@
 
 namespace tvm::schedule {
 
-/// `expr`, whose dims are `operands`, without the divisions by constants that
-/// the trip counts of the loops among these decide:
-/// `(o * 4 + i) floordiv 4 -> o` and `(o * 4 + i) mod 4 -> i` for i in [0, 4),
-/// `(o * 4 + i) mod 12 -> (o mod 3) * 4 + i`.
+/// `expr`, whose dims are `operands`, without the divisions by constants whose
+/// results follow from the trip counts of the loops among the operands: `(o * 4
+/// + i) floordiv 4 -> o` and `(o * 4 + i) mod 4 -> i` for i in [0, 4), `(o * 4
+/// + i) mod 12 -> (o mod 3) * 4 + i`.
 mlir::AffineExpr resolveDivisions(mlir::AffineExpr expr,
                                   llvm::ArrayRef<mlir::Value> operands);
 
-/// `expr`, whose dims are `operands`, with 0 for the variables of loops of one
-/// iteration.
+/// `expr`, whose dims are `operands`, with 0 in place of the variables of loops
+/// with one iteration.
 mlir::AffineExpr dropUnitLoops(mlir::AffineExpr expr,
                                llvm::ArrayRef<mlir::Value> operands);
 

@@ -9,8 +9,8 @@ namespace tvm::schedule {
 
 int64_t getElementBits(MemRefType type) {
   Type element = type.getElementType();
-  // Two pointers and an offset, a size and a stride per dimension; unranked,
-  // the rank and a pointer.
+  // A descriptor has two pointers, an offset, and a size and a stride per
+  // dimension. An unranked one has the rank and a pointer.
   if (auto ranked = dyn_cast<MemRefType>(element))
     return 64 * (3 + 2 * ranked.getRank());
   if (isa<UnrankedMemRefType>(element))

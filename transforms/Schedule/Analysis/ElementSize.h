@@ -5,12 +5,12 @@
 
 namespace tvm::schedule {
 
-/// Bits of an element of a buffer, by the default data layout: an index has 64,
-/// a complex number those of both parts, a vector those of all lanes, a memref
-/// those of its descriptor.
+/// The size of an element of a buffer in bits, by the default data layout: an
+/// index has 64, a complex number the sum of both parts, a vector the sum of
+/// all lanes, a memref the size of its descriptor.
 int64_t getElementBits(mlir::MemRefType type);
 
-/// The same in bytes, rounded up.
+/// The size of an element of a buffer in bytes, rounded up.
 int64_t getElementBytes(mlir::MemRefType type);
 
 } // namespace tvm::schedule

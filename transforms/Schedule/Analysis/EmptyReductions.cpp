@@ -16,7 +16,7 @@ SmallVector<unsigned> getUnmetConstraints(te::BlockOp block) {
   for (Loop loop : getLoops(block))
     if (bindsReductionOnly(block, loop.getInductionVar()))
       dims.try_emplace(loop.getInductionVar(), dims.size());
-  bool isOfThese = true; // all that is looked at
+  bool isOfThese = true; // all values that were visited
   auto compose = [&](AffineMap map, ValueRange operands) {
     SmallVector<AffineExpr> replacements;
     map = asDims(map);

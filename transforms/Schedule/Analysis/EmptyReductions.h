@@ -5,10 +5,10 @@
 
 namespace tvm::schedule {
 
-/// Which constraints of the predicate of `block` depend on loops that only
-/// reduction axes are bound to, and on no others, where there may be no
-/// iteration of these in which they hold: the block is initialised
-/// nevertheless. None where there certainly is one.
+/// Indices of constraints in the predicate of `block` that depend only on loops
+/// bound to reduction axes alone, and that may hold in no iteration of these
+/// loops. The block is initialised nevertheless. Empty where an iteration is
+/// certain to satisfy them.
 llvm::SmallVector<unsigned> getUnmetConstraints(te::BlockOp block);
 
 } // namespace tvm::schedule

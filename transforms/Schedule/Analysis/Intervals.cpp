@@ -19,8 +19,8 @@ FailureOr<Interval> Interval::operator+(const Interval &other) const {
   return sum;
 }
 
-/// The distance that `count` steps lead, which can be negated; nothing if it
-/// does not fit in 64 bits.
+/// The distance covered by `count` steps, a number that can be negated. Nothing
+/// if it does not fit in 64 bits.
 static std::optional<int64_t> getReach(int64_t step, int64_t count) {
   int64_t reach;
   if (llvm::MulOverflow(step, count, reach) ||
@@ -52,13 +52,14 @@ Interval Interval::floorDiv(int64_t divisor) const {
 Interval Interval::mod(int64_t divisor) const {
   if (size == 1)
     return {base % divisor, 1, isExact};
-  // Behind a multiple of the divisor, which of the others are taken is unknown.
+  // Remainders are consecutive only if the values begin at a multiple of the
+  // divisor and do not wrap around. Otherwise all remainders are included.
   bool isBefore = base.isMultipleOf(divisor) && size <= divisor;
   return {getAffineConstantExpr(0, base.getContext()),
           isBefore ? size : divisor, isExact && isBefore};
 }
 
-/// From the value at the first inner iteration on.
+/// The interval begins with the value at the first inner iteration.
 static FailureOr<Interval> getLinear(AffineExpr expr, ArrayRef<Value> operands,
                                      llvm::function_ref<bool(Loop)> isInner) {
   MLIRContext *context = expr.getContext();

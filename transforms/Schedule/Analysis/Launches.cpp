@@ -75,7 +75,7 @@ std::array<int64_t, 3> getBlockSize(Loop launch) {
 }
 
 namespace {
-/// A launch that is looked at.
+/// Checks of a launch.
 struct Checker {
   DiagnosedSilenceableFailure refuse(Loop at, const Twine &why,
                                      Operation *culprit = nullptr,
@@ -108,7 +108,7 @@ DiagnosedSilenceableFailure Checker::checkExtent(Loop loop) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Whether all that runs in `inner` runs once for all threads of `outer`.
+/// Whether all statements in `inner` run once for all threads of `outer`.
 static bool holdsCooperation(Loop inner, Loop outer) {
   return !inner
               ->walk([&](te::BlockOp block) {
@@ -129,7 +129,7 @@ DiagnosedSilenceableFailure Checker::checkNesting(Loop loop) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Whether `outer` holds nothing that runs but `inner`.
+/// Whether `inner` is the only statement in `outer` that does something.
 static bool holdsOnly(Loop outer, Loop inner) {
   if (inner->getParentOp() != outer)
     return false;
@@ -162,7 +162,7 @@ DiagnosedSilenceableFailure Checker::checkBlockLoop(Loop loop) {
 
 DiagnosedSilenceableFailure Checker::checkSize() {
   auto [x, y, z] = getBlockSize(launch);
-  // Each is at most what fits, so that the product does not overflow.
+  // Each factor is within its limit, so the product does not overflow.
   bool fits = x <= kMaxThreads && y <= kMaxThreads && z <= kMaxThreads &&
               x * y * z <= kMaxThreads;
   if (!fits)

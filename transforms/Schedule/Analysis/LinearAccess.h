@@ -6,7 +6,7 @@
 
 namespace tvm::schedule {
 
-/// A load or store as its position in a buffer seen as one row.
+/// A load or store as a position in a buffer that is seen as one row.
 struct LinearAccess {
   mlir::Value buffer;
   mlir::AffineExpr position; // over dims = operands
@@ -18,19 +18,21 @@ struct LinearAccess {
   get(mlir::Value buffer, mlir::AffineMap map, mlir::ValueRange mapOperands);
   static std::optional<LinearAccess> get(mlir::affine::AffineLoadOp load);
   static std::optional<LinearAccess> get(mlir::affine::AffineStoreOp store);
-  /// Nothing, too, where data decide on the place.
+  /// The linear form of `access`. Nothing, too, where subscripts depend on
+  /// data.
   static std::optional<LinearAccess> get(const Access &access);
 
-  /// Elements further where `variable` is one more; nothing where that varies.
+  /// The change of the position, in elements, when `variable` increases by one.
+  /// Nothing where it varies.
   std::optional<int64_t> getStride(mlir::Value variable) const;
 
-  /// Elements further than `other` everywhere; nothing where that varies.
+  /// The constant distance from `other` in elements. Nothing where it varies.
   std::optional<int64_t> getDistance(const LinearAccess &other) const;
 
-  /// Where all variables are 0.
+  /// The position where all variables are 0.
   int64_t getOrigin() const;
 
-  /// The least and the greatest position, or some beyond these; nothing where
+  /// A lower and an upper bound of the position, both included. Nothing where
   /// loops have no constant bounds.
   std::optional<std::pair<int64_t, int64_t>> getRange() const;
 };

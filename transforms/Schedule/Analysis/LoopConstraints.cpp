@@ -25,7 +25,7 @@ void LoopConstraints::addLoop(Loop loop, AffineExpr iv, Compose compose) {
       compose(loop.getLowerBoundMap(), loop.getLowerBoundOperands());
   for (AffineExpr bound : lower)
     add(iv - bound);
-  // Iterations begin at the largest of several bounds.
+  // With several lower bounds, iterations begin at the largest of them.
   if (loop.getStepAsInt() != 1 && lower.size() == 1)
     add((iv - lower.front()) % loop.getStepAsInt(), /*isEquality=*/true);
   else if (loop.getStepAsInt() != 1)

@@ -6,23 +6,25 @@
 
 namespace tvm::schedule {
 
-/// Points where loops and conditions hold, as an integer set, over dims and
-/// symbols that its user numbers.
+/// The points where loops and conditions hold, as an integer set over dims and
+/// symbols that the user of the class numbers.
 class LoopConstraints {
 public:
-  /// The results of a map of values, over these dims and symbols.
+  /// A function that composes a map and its operands, in terms of these dims
+  /// and symbols.
   using Compose = llvm::function_ref<llvm::SmallVector<mlir::AffineExpr>(
       mlir::AffineMap, mlir::ValueRange)>;
 
-  /// `expr` is 0, or at least 0.
+  /// Adds the constraint that `expr` is 0, or at least 0.
   void add(mlir::AffineExpr expr, bool isEquality = false);
-  /// `loop` has an iteration `iv`.
+  /// Adds the constraint that `iv` is an iteration of `loop`.
   void addLoop(Loop loop, mlir::AffineExpr iv, Compose compose);
-  /// `set` holds for `operands`.
+  /// Adds the constraint that `set` holds for `operands`.
   void addSet(mlir::IntegerSet set, mlir::ValueRange operands, Compose compose);
 
-  /// Divisions by what is no constant are beyond Presburger arithmetic: without
-  /// them there are more points, not fewer.
+  /// Whether all constraints were added. Divisions by values that are not
+  /// constant are beyond Presburger arithmetic; without them the set has more
+  /// points.
   bool isExact() const { return leavesNothingOut; }
   llvm::ArrayRef<mlir::AffineExpr> getExprs() const { return exprs; }
   llvm::ArrayRef<bool> getEqualities() const { return equalities; }

@@ -23,7 +23,7 @@ static StringRef getName(LoopKind kind) {
   case LoopKind::VirtualThread:
     return "vthread";
   case LoopKind::Serial:
-  case LoopKind::Bound: // bindLoop says to what
+  case LoopKind::Bound: // bindLoop records the axis
     return {};
   }
   llvm_unreachable("unknown kind");
@@ -118,7 +118,7 @@ SmallVector<Loop> getNestLoops(Operation *op) {
 bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {
   AffineMap bindings = block.getBindings();
   SmallVector<Value> iters(block.getIters());
-  // Upstream's transformations leave such between loops and blocks.
+  // Upstream's transformations leave such operations between loops and blocks.
   if (llvm::any_of(iters, [](Value iter) {
         return iter.getDefiningOp<affine::AffineApplyOp>();
       }))
@@ -218,7 +218,7 @@ bool mayEndBelowZero(Loop loop) {
   AffineMap bound = loop.getUpperBoundMap();
   SmallVector<Value> operands(loop.getUpperBoundOperands());
   affine::fullyComposeAffineMapAndOperands(&bound, &operands);
-  // Values that are no variables of loops are sizes.
+  // Values that are not variables of loops are sizes.
   auto least = getExtreme(asDims(bound).getResult(0), operands,
                           presburger::BoundType::LB, /*areSizes=*/true);
   return least.value_or(-1) < 0;

@@ -25,7 +25,8 @@ static llvm::SmallPtrSet<Value, 4> getBuffers(te::BlockOp block,
   return buffers;
 }
 
-/// Blocks that access what `block` does, the other way.
+/// Blocks that write the buffers that `block` reads, or read those that it
+/// writes.
 static SmallVector<te::BlockOp> getNeighbours(te::BlockOp block,
                                               bool areProducers) {
   SmallVector<te::BlockOp> found;

@@ -5,12 +5,12 @@
 
 namespace tvm::schedule {
 
-/// Other blocks of the function that write what `block` reads and may run
-/// before it, in program order.
+/// Other blocks of the function that write a buffer that `block` reads and may
+/// run before it, in program order.
 llvm::SmallVector<te::BlockOp> getProducers(te::BlockOp block);
 
-/// Other blocks of the function that read what `block` writes and may run
-/// behind it, in program order.
+/// Other blocks of the function that read a buffer that `block` writes and may
+/// run after it, in program order.
 llvm::SmallVector<te::BlockOp> getConsumers(te::BlockOp block);
 
 } // namespace tvm::schedule

@@ -4,7 +4,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The innermost block that holds both, with the operations of it that do.
+/// The operations of the innermost IR block around both `a` and `b` that
+/// contain them.
 static std::pair<Operation *, Operation *> findAncestors(Operation *a,
                                                          Operation *b) {
   for (Operation *first = a; first && first->getBlock();
@@ -18,7 +19,7 @@ bool precedes(Operation *a, Operation *b) {
   auto [first, second] = findAncestors(a, b);
   if (first != second)
     return first->isBeforeInBlock(second);
-  // In different regions of one block: the initialisation comes first.
+  // Of two regions of one block, the initialisation runs first.
   auto block = dyn_cast_or_null<te::BlockOp>(first);
   return block && a != b && block.getInit().isAncestor(a->getParentRegion());
 }

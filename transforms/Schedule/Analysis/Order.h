@@ -8,26 +8,27 @@
 
 namespace tvm::schedule {
 
-/// Whether `a` comes first in one iteration of all loops around both.
+/// Whether `a` runs before `b` within one iteration of all loops around both.
 bool precedes(mlir::Operation *a, mlir::Operation *b);
 
-/// The innermost block of IR that holds two operations, however deep: `first`
-/// and `second` are the operations of that block that hold them.
+/// The innermost IR block that contains two operations at any depth. `first`
+/// and `second` are the operations of that block that contain them.
 struct CommonPlace {
   mlir::Operation *first, *second;
-  unsigned numLoops; // around both of them
+  unsigned numLoops; // around both operations
 };
 /// The place of `a` (in `first`) and `b` (in `second`); nothing where no block
 /// holds both.
 std::optional<CommonPlace> findCommonPlace(mlir::Operation *a,
                                            mlir::Operation *b);
 
-/// Whether an instance of `source` runs before one of `sink` that touches the
-/// same element, both in one iteration of the `numFixed` outermost loops.
+/// Searches an instance of `source` that runs before one of `sink` and touches
+/// the same element, both in one iteration of the `numFixed` outermost loops.
 Proof findOrdered(const Access &source, const Access &sink, unsigned numFixed);
 
-/// A dependence (one of the two writes) of an access of `sinks` on one of
-/// `sources`, as findOrdered. Prefers one that is proven to exist.
+/// A dependence of one of `sinks` on one of `sources`, as found by findOrdered;
+/// at least one of the two writes. Dependences that are proven to exist are
+/// preferred.
 std::optional<Dependence> findDependence(llvm::ArrayRef<Access> sources,
                                          llvm::ArrayRef<Access> sinks,
                                          unsigned numFixed);

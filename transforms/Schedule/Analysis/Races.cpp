@@ -30,8 +30,8 @@ bool isReducedBy(te::BlockOp block, Loop loop) {
          bindsAxis(block, loop.getInductionVar(), /*reduction=*/true);
 }
 
-/// No iteration of the bound `loop` depends on another one, in an iteration of
-/// the loops around it.
+/// Requires that no iteration of the bound `loop` depends on another iteration,
+/// within one iteration of the loops around it.
 static DiagnosedSilenceableFailure requireIndependent(Loop loop,
                                                       const MemoryUse &use,
                                                       const Twine &action,
@@ -44,8 +44,9 @@ static DiagnosedSilenceableFailure requireIndependent(Loop loop,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// The loops that both instances have in common: those around the launch, the
-/// block, and where the buffer is made: a thread has memory of its own then.
+/// The loops that both instances have in common: the loops around the launch
+/// and the block, and the loops around the allocation of `buffer`, since each
+/// thread then has its own memory.
 static SmallVector<std::pair<Loop, Order>> getSameLoops(Loop launch,
                                                         Value buffer) {
   SmallVector<std::pair<Loop, Order>> orders;
@@ -84,7 +85,7 @@ static bool isReducedByThreads(te::BlockOp block) {
                       [&](Loop loop) { return isReducedBy(block, loop); });
 }
 
-/// Threads exchange values in shared memory alone.
+/// Requires that threads exchange values through shared memory only.
 static DiagnosedSilenceableFailure requireNoRace(Loop launch,
                                                  const MemoryUse &use,
                                                  const Twine &action,

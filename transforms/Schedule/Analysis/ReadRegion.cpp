@@ -28,7 +28,7 @@ private:
 };
 } // namespace
 
-/// All accesses speak about one list of operands.
+/// All accesses are expressed over one list of operands.
 AffineMap RegionFinder::overAllOperands(const Access &access) {
   SmallVector<AffineExpr> dims;
   for (Value operand : access.operands) {
@@ -47,7 +47,7 @@ bool RegionFinder::isInside(Loop inner) const {
          llvm::is_contained(options.also, inner);
 }
 
-/// `mayBeWhole`: gives the whole where extents are not constant.
+/// With `mayBeWhole`, extents that are not constant give the whole dimension.
 FailureOr<Interval> RegionFinder::find(AffineExpr expr, bool mayBeWhole) {
   for (auto [i, operand] : llvm::enumerate(region.operands)) {
     auto inner = affine::getForInductionVarOwner(operand);
@@ -60,7 +60,8 @@ FailureOr<Interval> RegionFinder::find(AffineExpr expr, bool mayBeWhole) {
       [this](Loop inner) { return isInside(inner); }, options.divisions);
 }
 
-/// Whether a loop inside of `loop` may keep `block` from running at all.
+/// Whether a loop inside of `loop` may have no iterations, so that `block` does
+/// not run.
 static bool mayBeSkipped(te::BlockOp block, Loop loop) {
   return llvm::any_of(getLoops(block), [&](Loop inner) {
     return loop->isProperAncestor(inner) && getTripCount(inner).value_or(0) < 1;
@@ -99,7 +100,8 @@ void RegionFinder::finish() {
   }
 }
 
-/// Captures of `buffers` by blocks inside of `loop` that read, or write, them.
+/// Collects the captures of `buffers` by blocks in `loop` that read them or,
+/// with `isWrite`, write them.
 static void findUsers(Loop loop, ArrayRef<Value> buffers, bool isWrite,
                       ReadRegion &region) {
   loop.walk([&](te::BlockOp block) {
@@ -115,8 +117,8 @@ static void findUsers(Loop loop, ArrayRef<Value> buffers, bool isWrite,
   });
 }
 
-/// A loop inside of `loop` whose number of iterations is not constant, which
-/// subscripts of `access` vary in; null where there is none.
+/// A loop inside of `loop` in which subscripts of `access` vary and whose
+/// number of iterations is not constant; null if there is none.
 static Loop findUnknownExtent(const Access &access, Loop loop) {
   for (Value operand : access.operands)
     if (Loop inner = affine::getForInductionVarOwner(operand);

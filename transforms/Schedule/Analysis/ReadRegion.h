@@ -6,42 +6,44 @@
 
 namespace tvm::schedule {
 
-/// The box that blocks inside of a loop read of a buffer, or of several with
-/// elements in the same places, at one iteration of the loop: per dimension
-/// from `base` (affine in variables outside of the body) on, `size` elements.
+/// The box that blocks inside of a loop read from a buffer in one iteration of
+/// the loop, or from several buffers with corresponding elements. Each
+/// dimension has `size` elements from `base` on, which is affine in variables
+/// outside of the body.
 struct ReadRegion {
   llvm::SmallVector<mlir::AffineExpr> base; // over dims = operands
   llvm::SmallVector<mlir::Value> operands;
-  /// kDynamic: all of the dimension, from a base of 0 on.
+  /// Extents in elements. kDynamic: all of the dimension, with a base of 0.
   llvm::SmallVector<int64_t> size;
-  /// Blocks that read, with the index of the capture.
+  /// Blocks that read, each with the index of its capture.
   llvm::SmallVector<std::pair<te::BlockOp, unsigned>> readers;
-  /// Whether the box may reach outside of the buffer: some read is guarded, or
-  /// in a loop that may have no iterations, or the box holds more.
+  /// Whether the box may reach outside of the buffer, because a read is
+  /// guarded, in a loop that may have no iterations, or covered by a larger
+  /// box.
   bool mayExceed = false;
 };
 
-/// The elements that a box may hold beside those read at one iteration.
+/// Permissions for a box to contain more elements than one iteration reads.
 struct ReadRegionOptions {
-  /// Loops around, in all of whose iterations together.
+  /// Outer loops whose iterations are all included.
   llvm::ArrayRef<Loop> also;
-  /// All of a dimension of dynamic size that is read over an extent that is not
-  /// constant.
+  /// Whether a dimension of dynamic size is included completely if it is read
+  /// over an extent that is not constant.
   bool wholeDims = false;
-  /// Elements beside those that are read at quotients and remainders.
+  /// Whether elements between reads at quotients and remainders are included.
   bool divisions = false;
 };
 
-/// Refuses ("cannot <action>: …") where an access is not affine, varies
-/// otherwise than linearly inside of the loop or over an extent that is not
-/// constant, unless `options` allow that, or boxes of several reads cannot be
+/// Computes `region`. Refuses with "cannot <action>: …" where an access is not
+/// affine, is not linear inside of the loop, has an extent that is not constant
+/// (unless `options` allow it), or where the boxes of several reads cannot be
 /// compared.
 mlir::DiagnosedSilenceableFailure
 getReadRegion(Loop loop, llvm::ArrayRef<mlir::Value> buffers,
               const llvm::Twine &action, ReadRegion &region,
               const ReadRegionOptions &options = {});
 
-/// The same of what they write. `readers` are the blocks that write.
+/// Computes the region that the blocks write. `readers` are the writing blocks.
 mlir::DiagnosedSilenceableFailure getWrittenRegion(Loop loop,
                                                    mlir::Value buffer,
                                                    const llvm::Twine &action,

@@ -5,19 +5,19 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// The values that an expression takes, both ends included.
+/// The range of an expression's values, both ends included.
 struct Interval {
   int64_t least, most;
 };
 
-/// Facts about the difference between the values that an expression has in two
-/// instances. Dims of expressions are the operands of their subscripts.
+/// Facts about the differences between the values of expressions in two
+/// instances. Dims of expressions are the operands of the subscripts.
 class Differences {
 public:
   Differences(const Access &first, const Access &second,
               ArrayRef<std::pair<Loop, Order>> orders);
 
-  /// Concludes from subscripts that are equal which dims are.
+  /// Derives equal dims from equal subscripts.
   void solve();
   bool isZero(AffineExpr expr) const;
 
@@ -26,22 +26,22 @@ private:
     AffineExpr expr;
     int64_t factor; // not negative
   };
-  /// Adds the terms of `expr`, which is a sum, with factors.
+  /// Adds the terms of the sum `expr`, with their factors.
   using Sum = llvm::MapVector<AffineExpr, int64_t>;
   static bool addTerms(AffineExpr expr, int64_t factor, Sum &sum);
   bool reduce(AffineExpr equal);
   bool joinDivisions();
   std::optional<Interval> getInterval(AffineExpr expr) const;
-  /// The largest difference, where it is bounded.
+  /// The largest possible difference, where it is bounded.
   std::optional<int64_t> getReach(AffineExpr expr) const;
 
   SmallVector<std::optional<Interval>> intervals; // of dims
   SmallVector<AffineExpr> equal;                  // same in both instances
-  llvm::DenseSet<AffineExpr> zero;                // terms without difference
+  llvm::DenseSet<AffineExpr> zero;                // terms with difference 0
 };
 } // namespace
 
-/// Values of a loop's variable, if they are known.
+/// The range of a loop's variable, if it is known.
 static std::optional<Interval> getInterval(Value value) {
   Loop loop = affine::getForInductionVarOwner(value);
   if (!loop || !loop.hasConstantBounds() ||
@@ -51,7 +51,7 @@ static std::optional<Interval> getInterval(Value value) {
                   loop.getConstantUpperBound() - 1};
 }
 
-/// Whether `value` is one and the same in both instances.
+/// Whether `value` is the same in both instances.
 static bool isShared(Value value, ArrayRef<std::pair<Loop, Order>> orders) {
   auto isSame = [&](Loop loop) {
     return llvm::is_contained(orders, std::pair(loop, Order::Same));
@@ -81,7 +81,7 @@ Differences::Differences(const Access &first, const Access &second,
   }
 }
 
-/// False where `expr` has terms that are not understood.
+/// Returns false where `expr` has terms that are not supported.
 bool Differences::addTerms(AffineExpr expr, int64_t factor, Sum &sum) {
   if (isa<AffineConstantExpr>(expr))
     return true;
@@ -139,7 +139,7 @@ std::optional<int64_t> Differences::getReach(AffineExpr expr) const {
   return reach;
 }
 
-/// A term is no different if what it is made of is not.
+/// A term has difference 0 if all its parts have.
 bool Differences::isZero(AffineExpr expr) const {
   if (isa<AffineConstantExpr>(expr) || zero.contains(expr))
     return true;
@@ -147,8 +147,8 @@ bool Differences::isZero(AffineExpr expr) const {
   return binary && isZero(binary.getLHS()) && isZero(binary.getRHS());
 }
 
-/// The term with the largest factor is not different if the others cannot make
-/// up for it. Whether there is a new one.
+/// Marks the term with the largest factor as equal if the other terms cannot
+/// compensate for a difference. Returns whether a term was added.
 bool Differences::reduce(AffineExpr sumExpr) {
   Sum sum;
   if (!addTerms(sumExpr, 1, sum))
@@ -162,7 +162,7 @@ bool Differences::reduce(AffineExpr sumExpr) {
     }
   llvm::sort(terms,
              [](const Term &a, const Term &b) { return a.factor < b.factor; });
-  // How far the terms up to each, excluded, reach together.
+  // Bounds of the combined difference of the terms in front of each term.
   SmallVector<std::optional<int64_t>> below = {0};
   for (const Term &term : terms) {
     std::optional<int64_t> reach = getReach(term.expr), last = below.back();
@@ -206,7 +206,7 @@ void Differences::solve() {
 
 bool areSeparated(const Access &first, const Access &second,
                   ArrayRef<std::pair<Loop, Order>> orders) {
-  // Boxes of elements may overlap though their first elements differ.
+  // Boxes may overlap although their first elements differ.
   if (!first.map || first.map != second.map || !first.sizes.empty() ||
       !second.sizes.empty() || first.operands.size() != second.operands.size())
     return false;

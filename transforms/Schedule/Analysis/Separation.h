@@ -5,14 +5,15 @@
 
 namespace tvm::schedule {
 
-/// Whether instances that touch the same element must be in the same iteration
-/// of a loop that `orders` puts in different ones, so that there are none.
+/// Whether instances that touch the same element would have to be in the same
+/// iteration of a loop that `orders` puts in different ones, so that no such
+/// instances exist.
 ///
-/// Decided by arithmetic on the subscripts alone, in microseconds: a sum of
-/// multiples of terms, each multiple larger than what the smaller ones add up
-/// to, has the same value only for the same terms; and so has `x` where both
-/// `x floordiv c` and `x mod c` have. That is what `split` and `fuse` make of
-/// subscripts. False where there is no proof.
+/// The proof uses arithmetic on the subscripts alone and takes microseconds. A
+/// sum of multiples of terms, each multiple larger than the sum of the smaller
+/// ones, has equal values only for equal terms; and `x` is equal where both `x
+/// floordiv c` and `x mod c` are. `split` and `fuse` produce such subscripts.
+/// False where there is no proof.
 bool areSeparated(const Access &first, const Access &second,
                   llvm::ArrayRef<std::pair<Loop, Order>> orders);
 

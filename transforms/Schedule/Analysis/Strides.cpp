@@ -15,8 +15,8 @@ std::optional<int64_t> getStride(AffineExpr expr, ValueRange operands,
   expr = resolveDivisions(expr, SmallVector<Value>(operands));
   AffineExpr next = expr;
   unsigned numInputs = operands.size();
-  // Dimensions and symbols are told apart by the caller's map: here operands
-  // are all dimensions.
+  // The caller's map distinguishes dimensions and symbols; here all operands
+  // are dimensions.
   for (auto [i, operand] : llvm::enumerate(operands)) {
     std::optional<int64_t> stride = getStride(operand, variable);
     AffineExpr d = getAffineDimExpr(i, context);
@@ -74,7 +74,7 @@ std::optional<int64_t> getStride(Value value, Value variable) {
   bool isInvariant = llvm::all_of(op->getOperands(), [&](Value operand) {
     return getStride(operand, variable) == 0;
   });
-  // Loads may see what the loop stores; regions may hide uses.
+  // Loads may see values that the loop stores; regions may hide uses.
   if (isInvariant && op->getNumRegions() == 0)
     return 0;
   return std::nullopt;

@@ -8,25 +8,24 @@
 
 namespace tvm::schedule {
 
-/// Distance between the values that `value` has at consecutive values of
-/// `variable`: 0 where it does not depend on it, nothing where the distance
-/// varies.
+/// The difference between the values of `value` at consecutive values of
+/// `variable`: 0 where it does not depend on it, nothing where it varies.
 std::optional<int64_t> getStride(mlir::Value value, mlir::Value variable);
 
-/// The same for one result of an affine map.
+/// The stride of one result of an affine map.
 std::optional<int64_t> getStride(mlir::AffineExpr expr,
                                  mlir::ValueRange operands,
                                  mlir::Value variable);
 
-/// The strides of the subscripts of an access; nothing where one varies.
+/// The strides of the subscripts of an access. Nothing where one varies.
 std::optional<llvm::SmallVector<int64_t>> getStrides(mlir::AffineMap map,
                                                      mlir::ValueRange operands,
                                                      mlir::Value variable);
 
-/// Subscripts of elements of one row: they differ in the last dimension only.
+/// Whether the strides stay in one row: only the last subscript changes.
 bool isInRow(llvm::ArrayRef<int64_t> strides);
 
-/// Subscripts of consecutive elements.
+/// Whether the strides visit consecutive elements.
 bool isContiguous(llvm::ArrayRef<int64_t> strides);
 
 } // namespace tvm::schedule

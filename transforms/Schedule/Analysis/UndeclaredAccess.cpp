@@ -15,23 +15,24 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// Elements of a capture, over the values of a BodyPoints: `sizes` of them from
-/// `offsets` on. All of it where both are empty.
+/// The accessed elements of a capture, over the values of a BodyPoints: `sizes`
+/// elements from `offsets` on. Empty lists stand for the whole capture.
 struct Box {
   unsigned capture;
   SmallVector<AffineExpr> offsets;
   SmallVector<int64_t> sizes;
 };
 
-/// Where an operation of a body runs: values are seen from outside of the
-/// block, and take any value there.
+/// The points at which an operation of a body runs. Values are seen from
+/// outside of the block, where they are arbitrary.
 class BodyPoints {
 public:
   BodyPoints(te::BlockOp block, Operation *op);
 
-  /// `map(operands)` over the values.
+  /// `map(operands)` in terms of these values.
   SmallVector<AffineExpr> compose(AffineMap map, ValueRange operands);
-  /// A subscript in front of `end`, which is dynamic or positive.
+  /// The subscript `value`, which is less than `end`, a dynamic or positive
+  /// size.
   AffineExpr getIndex(OpFoldResult value, int64_t end);
   /// Whether `expr` is from 0 to `size` - 1 at all points.
   bool isBetween(AffineExpr expr, int64_t size) const;
@@ -43,7 +44,7 @@ private:
   te::BlockOp block;
   MLIRContext *context;
   llvm::SetVector<Value> values;
-  // Some may be left out.
+  // Constraints on the points; some may be left out.
   LoopConstraints constraints;
 };
 } // namespace
@@ -121,17 +122,18 @@ bool BodyPoints::isBetween(AffineExpr expr, int64_t size) const {
 }
 
 namespace {
-/// Compares what the operations of a block's regions access with what the block
-/// declares.
+/// Compares the accesses of the operations in a block's regions with the
+/// accesses that the block declares.
 class DeclarationCheck {
 public:
   explicit DeclarationCheck(te::BlockOp block) : block(block) {}
 
-  /// Whether `op`, in `region`, accesses nothing else.
+  /// Whether `op`, in `region`, accesses declared elements only.
   bool holds(Region &region, Operation *op);
 
 private:
-  /// The part of a capture that `view` is; nothing where it is of no capture.
+  /// The part of a capture that `view` refers to; nothing where it refers to
+  /// none.
   std::optional<Box> getBox(Value view, BodyPoints &points);
   /// Whether `box` lies in one of `regions`.
   bool liesIn(const Box &box, ArrayAttr regions, Region &region,
@@ -145,7 +147,7 @@ private:
 };
 } // namespace
 
-/// The buffer that `view` is a part of, and the view directly of it.
+/// The buffer that `view` is derived from, and the outermost view of it.
 static std::pair<Value, memref::SubViewOp> getRoot(Value view) {
   memref::SubViewOp outermost;
   while (auto op = view.getDefiningOp<ViewLikeOpInterface>()) {
@@ -155,7 +157,7 @@ static std::pair<Value, memref::SubViewOp> getRoot(Value view) {
   return {view, outermost};
 }
 
-/// Whether `view` is of memory that the block makes.
+/// Whether `view` refers to memory that the block allocates.
 static bool isLocal(Value view) {
   Operation *op = getRoot(view).first.getDefiningOp();
   return isa_and_present<memref::AllocOp, memref::AllocaOp>(op);
@@ -191,7 +193,7 @@ bool DeclarationCheck::liesIn(const Box &box, te::RegionAttr declared,
       points.compose(map, region.getArguments().take_front(map.getNumInputs()));
   auto type = cast<MemRefType>(block.getCaptures()[box.capture].getType());
   for (auto [d, offset, size] : llvm::enumerate(offsets, sizes)) {
-    if (box.offsets.empty()) { // all of it
+    if (box.offsets.empty()) { // the whole capture
       if (type.isDynamicDim(d) ||
           !points.isBetween(-offset, size - type.getDimSize(d) + 1))
         return false;
@@ -220,7 +222,7 @@ bool DeclarationCheck::holdsAt(Region &region, Operation *op, Value buffer,
   std::optional<Box> box = getBox(buffer, points);
   if (!box)
     return false;
-  // A subscript of a view is inside of it.
+  // A subscript of a view lies inside of the view.
   if (isa<BlockArgument>(buffer) && map) {
     box->offsets = points.compose(map, subscripts);
     box->sizes.assign(box->offsets.size(), 1);

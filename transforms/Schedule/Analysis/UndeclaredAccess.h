@@ -5,9 +5,10 @@
 
 namespace tvm::schedule {
 
-/// If `block` declares `reads` and `writes`: an operation of it that may access
-/// something else. What is no affine access counts as one of all that its view
-/// or buffer holds. Calls, and what takes addresses, are as declared.
+/// An operation of `block` that may access elements outside of the declared
+/// `reads` and `writes`; null if there is none or nothing is declared. An
+/// access that is not affine counts as an access of the whole view or buffer.
+/// Calls, and operations that take addresses, are assumed to act as declared.
 mlir::Operation *findUndeclaredAccess(te::BlockOp block);
 
 } // namespace tvm::schedule

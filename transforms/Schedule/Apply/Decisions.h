@@ -12,11 +12,11 @@ namespace tvm::schedule {
 /// The decisions of steps in a run: for each step the value of its `decision`.
 using Decisions = llvm::MapVector<mlir::Operation *, mlir::Attribute>;
 
-/// Sets `decision` of the steps. They then decide the same in every run.
+/// Sets `decision` of the steps, so that every later run decides the same.
 void recordDecisions(const Decisions &decisions);
 
-/// Randomness and decisions of one run, so that scripts, which several kernels
-/// and threads may share, stay as they are.
+/// Random numbers and decisions of one run. Scripts, which several kernels and
+/// threads may share, are not changed.
 class Sampler : public mlir::transform::TransformState::Extension {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(Sampler)
@@ -24,7 +24,7 @@ public:
   explicit Sampler(mlir::transform::TransformState &state, uint64_t seed = 0)
       : Extension(state), random(seed) {}
 
-  /// The sampler of the run; made, with seed 0, where the run began without
+  /// The sampler of the run. It is created with seed 0 if the run began without
   /// one.
   static Sampler &get(mlir::transform::TransformState &state);
 

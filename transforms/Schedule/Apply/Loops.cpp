@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Static factors with the values of parameters in place.
+/// The factors, with the values of parameters in place of dynamic ones.
 static DiagnosedSilenceableFailure
 getFactors(transform::TransformOpInterface op, ValueRange dynamic,
            ArrayRef<int64_t> fixed, transform::TransformState &state,
@@ -167,7 +167,7 @@ ReorderOp::apply(transform::TransformRewriter &rewriter,
   return atStep(*this, reorder(rewriter, loops));
 }
 
-/// An operation that marks one loop.
+/// Applies an operation that marks one loop.
 template <typename OpTy, typename Mark>
 static DiagnosedSilenceableFailure
 applyMark(OpTy op, transform::TransformState &state, Mark mark) {

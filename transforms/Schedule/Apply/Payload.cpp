@@ -6,7 +6,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Kernels are functions.
+/// Requires `payload` to be inside of a function: kernels are functions.
 static DiagnosedSilenceableFailure requireKernel(Operation *step,
                                                  Operation *payload) {
   if (payload->getParentOfType<func::FuncOp>())
@@ -35,7 +35,7 @@ static DiagnosedSilenceableFailure getOne(Operation *step,
   return failure;
 }
 
-/// Refuses a payload inside of a block: it is the computation of the block.
+/// Refuses a payload inside of a block, where it is part of a computation.
 static DiagnosedSilenceableFailure requireOutside(Operation *step,
                                                   Operation *payload) {
   auto block = payload->getParentOfType<te::BlockOp>();

@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_APPLY_PAYLOAD_H
 #define TVM_TRANSFORMS_SCHEDULE_APPLY_PAYLOAD_H
 
-// From handles to operations and back, for the operations of a script.
+// Conversion between handles and operations for the operations of a script.
 
 #include "dialects/Schedule/ScheduleTraits.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
@@ -57,7 +57,7 @@ applyAtLoop(OpTy op, mlir::transform::TransformState &state, Change change) {
   return atStep(op, change(block, loop));
 }
 
-/// Applies an operation at its `loop` that builds another block, its result.
+/// Applies an operation that builds another block, its result, at its `loop`.
 template <typename OpTy, typename Build>
 mlir::DiagnosedSilenceableFailure
 buildAtLoop(OpTy op, mlir::transform::TransformResults &results,

@@ -8,8 +8,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The one operation of type `OpTy` called `name` inside of what `root` stands
-/// for.
+/// The only operation of type `OpTy` called `name` inside of the payload of
+/// `root`.
 template <typename OpTy>
 static DiagnosedSilenceableFailure
 find(transform::TransformOpInterface step, transform::TransformState &state,

@@ -1,10 +1,10 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PRIMITIVES_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_PRIMITIVES_H
 
-// Schedule primitives: each rewrites loops in place and keeps what they
-// compute. Named as TVM's. Where a precondition (P1), (P2) … does not hold or
+// Schedule primitives: each rewrites loops in place without changing their
+// results, and has TVM's name. If a precondition (P1), (P2) … does not hold or
 // cannot be proven, a primitive changes nothing and returns a silenceable
-// failure that says why. Erased operations are reported to the rewriter.
+// failure with the reason. Erased operations are reported to the rewriter.
 
 #include "transforms/Schedule/Primitives/Blocks/Blocks.h"
 #include "transforms/Schedule/Primitives/Blocks/RemoveDeadBlocks.h"

@@ -5,8 +5,7 @@
 
 namespace tvm::schedule {
 
-/// The rules of this project, in the order in which those of equal priority are
-/// tried.
+/// The rules of this project. Rules of equal priority are tried in this order.
 std::vector<std::unique_ptr<ScheduleRule>> createRules();
 
 // The rules of each room.

@@ -6,26 +6,26 @@
 
 namespace tvm::schedule {
 
-/// The blocks that are alone in their nests, without a call, of a list of
-/// nests, in program order.
+/// The blocks of a list of nests that are alone in their nests, without a call,
+/// in program order.
 llvm::SmallVector<te::BlockOp> getSimpleBlocks(mlir::Block &list);
 
 /// A list of nests of a kernel: its body, or a step of a scan. Rules may
-/// replace operations of the kernel, so the list is known by its number and its
-/// blocks by their names.
+/// replace operations of the kernel, so the list is identified by its number
+/// and its blocks by their names.
 class NestList {
 public:
   NestList(mlir::func::FuncOp kernel, unsigned number);
 
-  /// Its simple blocks as they are now: producers move into the nests of their
-  /// consumers.
+  /// The simple blocks of the list at present: producers move into the nests of
+  /// their consumers.
   llvm::SmallVector<te::BlockOp> getBlocks() const;
 
-  /// The one of this name, null where there is none.
+  /// The block of this name; null if there is none.
   te::BlockOp findBlock(mlir::StringAttr name) const;
 
-  /// What these blocks accessed when the list was made: before one of several
-  /// blocks that share a weight, in this list or another one, changed its
+  /// The accesses of these blocks when the list was created, before one of
+  /// several blocks that share a weight, in this or another list, changed its
   /// layout.
   llvm::ArrayRef<BlockAccesses> getAccesses() const { return accesses; }
 
@@ -35,8 +35,7 @@ private:
   llvm::SmallVector<BlockAccesses> accesses;
 };
 
-/// The lists of nests that `kernel` consists of: its body and each step of a
-/// scan.
+/// The lists of nests of `kernel`: its body and each step of a scan.
 llvm::SmallVector<NestList> getNestLists(mlir::func::FuncOp kernel);
 
 } // namespace tvm::schedule

@@ -148,7 +148,7 @@ Point ParameterSpace::getNeighbour(ArrayRef<int64_t> point,
       if (isUp ? place + 1 >= parameter.values.size() : place == 0)
         break;
       values[index] = parameter.values[isUp ? place + 1 : place - 1];
-      // Its companions may have to move with it.
+      // Other parameters of the group may have to change with it.
       if (i % 4 == 3)
         for (size_t j = 0; j < group.size(); ++j)
           if (j != index && draw(2, random) == 1) {

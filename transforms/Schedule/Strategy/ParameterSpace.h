@@ -11,27 +11,28 @@
 
 namespace tvm::schedule {
 
-/// A value for each parameter of a space, in the order of the parameters.
+/// One value for each parameter of a space, in the order of the parameters.
 using Point = llvm::SmallVector<int64_t, 16>;
 
-/// A parameter with the values that it can have.
+/// A parameter with its possible values.
 struct Parameter {
   std::string name;
-  llvm::SmallVector<int64_t> values; // different ones, in rising order
+  llvm::SmallVector<int64_t> values; // distinct, in ascending order
   int64_t defaultValue;              // one of these
 };
 
-/// A parameter with `values` and its default, in order.
+/// A parameter with `values` and `defaultValue`, sorted.
 Parameter makeParameter(llvm::StringRef name, llvm::ArrayRef<int64_t> values,
                         int64_t defaultValue);
 
-/// The parameter `tasks`, iterations of a parallel loop.
+/// The parameter `tasks`, a number of iterations of a parallel loop.
 Parameter makeTasksParameter(int64_t defaultValue);
 
-/// Parameters whose values depend on each other and on nothing else.
+/// Parameters whose values depend on each other, but on no other parameters.
 class ParameterGroup {
 public:
-  /// Whether these values, one for each parameter, go together.
+  /// A function that decides whether values, one per parameter, are legal
+  /// together.
   using Constraint = std::function<bool(llvm::ArrayRef<int64_t>)>;
 
   explicit ParameterGroup(llvm::ArrayRef<Parameter> parameters,
@@ -43,7 +44,7 @@ public:
   bool isLegal(llvm::ArrayRef<int64_t> values) const {
     return !constraint || constraint(values);
   }
-  /// Number of legal combinations. Goes through those of this group.
+  /// Number of legal combinations. Enumerates the combinations of this group.
   uint64_t countPoints() const;
 
 private:
@@ -51,13 +52,13 @@ private:
   Constraint constraint;
 };
 
-/// All legal combinations of the values of parameters. It is the product of
-/// groups, so nothing ever lists it.
+/// All legal combinations of parameter values: the product of groups, which is
+/// never enumerated.
 class ParameterSpace {
 public:
   using Random = std::mt19937_64;
 
-  /// The default values of `group` have to be legal.
+  /// Adds a group whose default values are legal.
   void add(ParameterGroup group);
   /// Adds a parameter that depends on no other one.
   void add(const Parameter &parameter) {
@@ -69,15 +70,15 @@ public:
   llvm::ArrayRef<ParameterGroup> getGroups() const { return groups; }
   /// Number of parameters.
   size_t size() const { return numParameters; }
-  /// Number of points; the largest number of 64 bits where there are more.
+  /// Number of points, saturated at the largest 64-bit number.
   uint64_t countPoints() const;
   bool isLegal(llvm::ArrayRef<int64_t> point) const;
 
   Point getDefault() const;
-  /// A legal point. Every one may be drawn, not all as often.
+  /// Draws a legal point. Each one has a positive, but not equal, probability.
   Point sample(Random &random) const;
-  /// A legal point that differs from `point` in one group, mostly in one
-  /// parameter by one step. `point` itself where there is no other one.
+  /// Draws a legal point that differs from `point` in one group, usually in one
+  /// parameter by one step. Returns `point` itself if there is no other one.
   Point getNeighbour(llvm::ArrayRef<int64_t> point, Random &random) const;
 
 private:

@@ -61,8 +61,8 @@ public:
   FailureOr<BlocksAttr> run();
 
 private:
-  /// What became of a block: no rule is for it, a rule took it, or a strategy
-  /// that is given does not apply, which was reported.
+  /// The outcome for a block: no rule took it, a rule took it, or a given
+  /// strategy does not apply, which was reported.
   enum class Outcome { None, Taken, Error };
 
   LogicalResult scheduleList(const NestList &list);
@@ -75,9 +75,9 @@ private:
   Outcome applyGiven(const BlockAccesses &accesses, Strategy strategy);
   Outcome record(StringAttr name, Strategy strategy);
   /// The rule of the strategy that is given for the kernel and that no block
-  /// has yet, where it takes blocks of `list`; else null.
+  /// has yet, if the rule takes blocks of `list`; otherwise null.
   const ScheduleRule *getRuleOfKernel(const NestList *list) const;
-  /// The strategy that is given for a block, null where there is none.
+  /// The strategy that is given for a block; null if there is none.
   Strategy getGiven(StringAttr name) const;
 
   ScheduleBuilder &schedule;
@@ -137,7 +137,7 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
                                         const BlockAccesses &before) {
   StringAttr name = before.name;
   if (taken.get(name))
-    return Outcome::None; // one strategy is all that a block has
+    return Outcome::None; // a block has only one strategy
   if (Strategy strategy = getGiven(name)) {
     bool isOfGroup = llvm::any_of(group, [&](const ScheduleRule *rule) {
       return rule->getName() == strategy.getRuleName();
@@ -148,10 +148,10 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
     return applyGiven(before.of(schedule.getBlock(name)), strategy);
   }
   if (given.isComplete || isEmpty(schedule.getBlock(name)))
-    return Outcome::None; // nothing is faster than no iteration
+    return Outcome::None; // a block without iterations is free
   const ScheduleRule *ofKernel = getRuleOfKernel(list);
   if (ofKernel)
-    group = ofKernel; // before rules of a higher priority take the block
+    group = ofKernel; // in front of rules of higher priority
   for (const ScheduleRule *rule : group) {
     Outcome outcome = tryRule(rule, list, before);
     if (outcome != Outcome::None)
@@ -160,7 +160,7 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
   return Outcome::None;
 }
 
-/// The rules at the front of `rules` that have one priority and scope.
+/// Removes the leading `rules` of equal priority and scope.
 static ArrayRef<const ScheduleRule *>
 takeGroup(ArrayRef<const ScheduleRule *> &rules) {
   const ScheduleRule *first = rules.front();

@@ -6,15 +6,14 @@
 
 namespace tvm::schedule {
 
-/// Strategies that somebody wrote down for a kernel.
+/// Strategies that a user or a tuner wrote down for a kernel.
 struct GivenStrategies {
-  /// Strategies of blocks, by their names.
+  /// The strategies of blocks, by the names of these.
   llvm::MapVector<mlir::StringAttr, Strategy> ofBlocks;
-  /// A strategy for the first block that its rule takes; null where there is
-  /// none.
+  /// The strategy for the first block that its rule takes, or null.
   Strategy ofKernel;
-  /// Whether blocks without a strategy stay as they are. Rules choose for them
-  /// otherwise.
+  /// Whether blocks without a given strategy stay as they are. Otherwise rules
+  /// choose their strategies.
   bool isComplete = false;
 };
 
@@ -23,10 +22,10 @@ struct GivenStrategies {
 /// refuses it.
 mlir::FailureOr<GivenStrategies> getGivenStrategies(mlir::func::FuncOp kernel);
 
-/// Schedules the kernel of `schedule` by the strategies that are given, and by
-/// those that rules choose for `machine`. Returns the strategies of all blocks:
-/// given to the same kernel, they lead to the same schedule on any machine.
-/// Fails, with a diagnostic at the kernel, where one that is given does not
+/// Schedules the kernel of `schedule` by the given strategies, and by
+/// strategies that rules choose for `machine`. Returns the strategies of all
+/// blocks, which give the same schedule for the same kernel on any machine.
+/// Fails, with a diagnostic at the kernel, where a given strategy does not
 /// apply.
 mlir::FailureOr<BlocksAttr> scheduleKernel(ScheduleBuilder &schedule,
                                            const GivenStrategies &given,

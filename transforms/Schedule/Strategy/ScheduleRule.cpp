@@ -57,7 +57,7 @@ private:
   }
 
   std::mutex mutex;
-  std::vector<std::unique_ptr<ScheduleRule>> rules; // by falling priority
+  std::vector<std::unique_ptr<ScheduleRule>> rules; // by descending priority
 };
 } // namespace
 

@@ -10,16 +10,16 @@ namespace tvm::schedule {
 
 class NestList;
 
-/// A block that needs a strategy, with what rules choose one from.
+/// A block that needs a strategy, and the facts for choosing one.
 struct Candidate {
-  /// The copy of the kernel that the block belongs to. A rule that chooses may
-  /// try steps on it, and undoes them (see ScheduleBuilder::explore).
+  /// The copy of the kernel that contains the block. A rule may try steps on
+  /// it, and undoes them (see ScheduleBuilder::explore).
   ScheduleBuilder &schedule;
-  /// The accesses of the block from before the first block of the kernel was
-  /// scheduled: blocks that share a weight change its layout for each other.
+  /// The accesses of the block before any block of the kernel was scheduled:
+  /// blocks that share a weight may change its layout.
   BlockAccesses accesses;
-  /// The list of nests that the block is alone in a nest of; null for a block
-  /// that is not.
+  /// The list of nests in which the block is alone in a nest; null for other
+  /// blocks.
   const NestList *list;
   /// The machine to choose for.
   const MachineModel &machine;
@@ -32,19 +32,19 @@ struct Candidate {
 /// rules that bring no attribute.
 class ScheduleRule {
 public:
-  /// What a rule takes, and when.
+  /// The unit that a rule takes, and its turn.
   enum class Scope {
-    /// One block, perhaps with its producers and consumers.
+    /// One block, possibly with its producers and consumers.
     Block,
-    /// A whole list of nests, of which nothing was scheduled before. Nothing
-    /// else of the list is tried then, but by rules for the rest.
+    /// A whole list of nests in which nothing is scheduled yet. Afterwards,
+    /// only rules for the rest are tried on this list.
     List,
     /// A block that no other rule took, in any nest.
     Rest
   };
 
-  /// Rules of higher `priority` are tried on all blocks of a list before lower
-  /// ones. Rules of equal priority compete.
+  /// Rules of higher `priority` are tried on all blocks of a list before rules
+  /// of lower priority. Rules of equal priority compete.
   ScheduleRule(llvm::StringRef name, Scope scope, int priority)
       : name(name), scope(scope), priority(priority) {}
   virtual ~ScheduleRule();
@@ -67,17 +67,17 @@ public:
   match(const Candidate &candidate) const = 0;
 
   /// Cycles until all cores of `machine` have computed a block by `strategy`,
-  /// one of this rule. They follow from the strategy and from the accesses of
-  /// the block before anything was scheduled, and can be compared with those of
-  /// other rules for the same blocks.
+  /// one of this rule. The estimate depends only on the strategy and on the
+  /// accesses of the block before anything was scheduled, and is comparable
+  /// with estimates of other rules for the same blocks.
   virtual double estimate(const BlockAccesses &accesses, Strategy strategy,
                           const MachineModel &machine) const = 0;
 
-  /// Schedules a block by `strategy`, from the nest and the strategy alone:
-  /// neither the machine nor a cost decides anything here. A failure may leave
-  /// a part of that, which the caller undoes, and has said why
-  /// (ScheduleBuilder::refuse). `accesses` are as in Candidate, of the block as
-  /// it is now.
+  /// Schedules a block by `strategy`. Only the nest and the strategy decide,
+  /// neither the machine nor a cost. A failure has given its reason
+  /// (ScheduleBuilder::refuse) and may leave a part of the work, which the
+  /// caller undoes. `accesses` are as in Candidate, for the block in its
+  /// present form.
   virtual mlir::LogicalResult apply(ScheduleBuilder &schedule,
                                     const BlockAccesses &accesses,
                                     Strategy strategy) const = 0;
@@ -88,18 +88,17 @@ private:
   int priority;
 };
 
-/// Makes `rule` known to the whole process. A plug-in calls it whenever it is
-/// loaded, also again: of two with one name the first counts.
+/// Registers `rule` for the whole process. A plug-in calls it whenever it is
+/// loaded; of two rules with one name, the first counts.
 void registerScheduleRule(std::unique_ptr<ScheduleRule> rule);
 
-/// The rule of this name, null where there is none.
+/// The rule of this name; null if there is none.
 const ScheduleRule *findScheduleRule(llvm::StringRef name);
 
-/// All rules, by falling priority; of equal ones in the order of their
-/// registration.
+/// All rules by descending priority, then in the order of their registration.
 llvm::SmallVector<const ScheduleRule *> getScheduleRules();
 
-/// The estimate of the rule of `strategy`; 0 where no rule has its name.
+/// The estimate of the rule of `strategy` in cycles; 0 if no rule has its name.
 double estimateStrategy(const BlockAccesses &accesses, Strategy strategy,
                         const MachineModel &machine);
 
@@ -110,13 +109,12 @@ mlir::LogicalResult applyStrategy(ScheduleBuilder &schedule,
                                   Strategy strategy);
 
 /// Schedules the block of `before` by the first of `strategies` that applies,
-/// and returns it; null where none does. The kernel may have been replaced
-/// since `before` was made.
+/// and returns that; null where none applies. The kernel may have been replaced
+/// since `before` was computed.
 Strategy applyFirst(ScheduleBuilder &schedule, const BlockAccesses &before,
                     llvm::ArrayRef<Strategy> strategies);
 
-/// The same as applyStrategy for the block of this name, with its accesses as
-/// they are now.
+/// Like applyStrategy, for the block of this name with its present accesses.
 mlir::LogicalResult applyStrategy(ScheduleBuilder &schedule,
                                   mlir::StringAttr block, Strategy strategy);
 

@@ -19,10 +19,10 @@ public:
 
 private:
   bool isDone() const { return seen.size() >= limit; }
-  /// Estimates `point`, unless it was before. Returns whether it is cheaper
-  /// than `best`, which it replaces then.
+  /// Estimates `point`, unless it was estimated before. If it is cheaper than
+  /// `best`, replaces `best` and returns true.
   bool look(const Point &point, EstimatedPoint &best);
-  /// Changes single parameters of `best` as long as that helps.
+  /// Changes single parameters of `best` as long as the estimate decreases.
   void descend(EstimatedPoint best);
   bool improve(EstimatedPoint &best);
 
@@ -68,7 +68,7 @@ void Descent::descend(EstimatedPoint best) {
 SmallVector<EstimatedPoint> Descent::run() {
   ParameterSpace::Random random(/*seed=*/0);
   Point point = space.getDefault();
-  // A small space is soon known.
+  // A small space is soon exhausted.
   for (unsigned tries = 0; !isDone() && tries < limit; ++tries) {
     EstimatedPoint best{point, std::numeric_limits<double>::max()};
     if (look(point, best))

@@ -12,14 +12,14 @@ struct EstimatedPoint {
   double cycles;
 };
 
-/// Points that are estimated for one block.
+/// Number of points that are estimated for one block.
 inline constexpr unsigned kMaxEstimates = 256;
 
-/// Looks for the points of `space` with the lowest values of `estimate`, which
-/// is called `limit` times at most, and returns all points that it looked at,
-/// the cheapest one first. It begins with the default, and changes one
-/// parameter after the other as long as that helps; then it begins again with
-/// random points. The same space and estimates lead to the same points.
+/// Searches for the points of `space` with the lowest values of `estimate`,
+/// which is called at most `limit` times, and returns all estimated points, the
+/// cheapest one first. Starts with the default, changes one parameter after
+/// another as long as the estimate decreases, and restarts at random points.
+/// Equal spaces and estimates give equal results.
 llvm::SmallVector<EstimatedPoint>
 findCheapest(const ParameterSpace &space,
              llvm::function_ref<double(llvm::ArrayRef<int64_t>)> estimate,

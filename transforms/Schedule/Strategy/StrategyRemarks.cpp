@@ -16,7 +16,7 @@ static void emitRemark(func::FuncOp kernel, StringRef name, te::BlockOp block,
   Location place = block ? block.getLoc() : kernel.getLoc();
   remark::detail::InFlightRemark remark = remark::passed(place, options);
   if (!remark)
-    return; // nobody listens
+    return; // remarks are disabled
   remark << remark::detail::Remark::Arg(kBlockArgument, name);
   if (!block)
     return;

@@ -5,19 +5,19 @@
 
 namespace tvm::schedule {
 
-/// The category of remarks on strategies. The name of such a remark is that of
-/// the rule, and its function is the kernel's.
+/// The category of remarks on strategies. The remark's name is the name of the
+/// rule, and its function is the kernel.
 inline constexpr llvm::StringLiteral kStrategyRemarkCategory =
     "schedule-generate";
 
-/// The arguments of such a remark: the name of the block, and the cycles that
-/// the rule estimates for it (ScheduleRule::estimate).
+/// The arguments of such a remark: the name of the block, and its estimate in
+/// cycles (ScheduleRule::estimate).
 inline constexpr llvm::StringLiteral kBlockArgument = "Block";
 inline constexpr llvm::StringLiteral kCyclesArgument = "Cycles";
 
-/// Emits a remark for each of the strategies of `kernel`, whose blocks are not
-/// scheduled yet. A block that only the schedule makes has no cycles: they are
-/// part of those of the block that it is made from.
+/// Emits a remark for each strategy of `kernel`, whose blocks are not scheduled
+/// yet. A block that only the schedule creates has no cycles: they are included
+/// in those of its origin.
 void emitStrategyRemarks(mlir::func::FuncOp kernel, BlocksAttr strategies,
                          const MachineModel &machine);
 

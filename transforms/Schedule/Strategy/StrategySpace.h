@@ -13,8 +13,8 @@ namespace tvm::schedule {
 /// A strategy: all parameters of the schedule of a block.
 using Strategy = StrategyAttrInterface;
 
-/// The strategies of one rule for one block: one for each point of a space of
-/// parameters. It reads the block, and becomes invalid when the block is
+/// The strategies of one rule for one block, one for each point of a space of
+/// parameters. The space reads the block, and becomes invalid when the block is
 /// changed.
 class StrategySpace {
 public:
@@ -22,27 +22,26 @@ public:
 
   const ParameterSpace &getParameters() const { return parameters; }
 
-  /// The strategy at `point`, which is legal.
+  /// The strategy at the legal point `point`.
   virtual Strategy build(llvm::ArrayRef<int64_t> point) = 0;
 
-  /// The estimate of the strategy at `point` (ScheduleRule::estimate): without
-  /// the strategy where that is known faster. `accesses` are those of the block
-  /// that the space is for.
+  /// The estimate of the strategy at `point` (ScheduleRule::estimate), computed
+  /// without the strategy where that is faster. `accesses` belong to the block
+  /// of the space.
   virtual double estimate(llvm::ArrayRef<int64_t> point,
                           const BlockAccesses &accesses,
                           const MachineModel &machine);
 
-  /// The strategies that are tried without a search, the best one first. A
-  /// further one gives up something that a primitive may refuse. Empty where
-  /// other rules have better ones.
+  /// The strategies to try without a search, the best one first. Each further
+  /// one gives up a step that a primitive may refuse. Empty where other rules
+  /// have better strategies.
   virtual llvm::SmallVector<Strategy> getPreferred() = 0;
 
 protected:
   ParameterSpace parameters;
 };
 
-/// A space of a few strategies that are known at once: its one parameter is
-/// their number.
+/// A space of a few known strategies, whose only parameter is their number.
 class FewStrategies : public StrategySpace {
 public:
   explicit FewStrategies(llvm::ArrayRef<Strategy> strategies);
@@ -61,7 +60,7 @@ private:
   llvm::SmallVector<Strategy> strategies;
 };
 
-/// A space whose parameters become a strategy by one function.
+/// A space in which a function converts parameters to a strategy.
 class FunctionSpace : public StrategySpace {
 public:
   using Function = std::function<Strategy(llvm::ArrayRef<int64_t>)>;

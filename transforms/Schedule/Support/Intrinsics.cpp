@@ -6,8 +6,9 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// L: lanes, H: halves (16 bits) of a vector, B: its bytes, N: its name, I:
-/// %6, accumulators %5 and products of %3 and %4.
+/// Placeholders: L: lanes, H: halves (16 bits) of a vector, B: its bytes, N:
+/// its name, I: the computation of %6 from accumulators %5 and factors %3 and
+/// %4.
 static constexpr StringLiteral kDotProduct = R"mlir(
 te.tensor_intrin @dot_Lx4_N {
 ^bb0(%x: tensor<4xi8>, %w: tensor<Lx4xi8>):
@@ -40,13 +41,13 @@ I  affine.vector_store %6, %y[0] : memref<Lxi32, strided<[1], offset: ?>>, vecto
 }
 )mlir";
 
-/// F: the instruction.
+/// Placeholder: F: the instruction.
 static constexpr StringLiteral kVNNI = R"mlir(
   %6 = llvm.call_intrinsic "F"(%5, %3, %4) : (vector<Lxi32>, vector<Bxi8>, vector<Bxi8>) -> vector<Lxi32>
 )mlir";
 
-/// Even bytes and odd ones, extended to 16 bits. (`vpmaddubsw` needs no
-/// extensions, but adds pairs of products in 16 bits, which saturate.)
+/// Even and odd bytes, extended to 16 bits. (`vpmaddubsw` needs no extensions,
+/// but adds pairs of products in 16 bits, which saturate.)
 static constexpr StringLiteral kMultiplyAdd = R"mlir(
   %x16 = vector.bitcast %3 : vector<Bxi8> to vector<Hxi16>
   %w16 = vector.bitcast %4 : vector<Bxi8> to vector<Hxi16>
@@ -63,7 +64,7 @@ static constexpr StringLiteral kMultiplyAdd = R"mlir(
   %6 = arith.addi %5, %products : vector<Lxi32>
 )mlir";
 
-/// `text` with what its capitals stand for.
+/// `text` with its capitals replaced by their texts.
 static std::string expand(StringRef text,
                           ArrayRef<std::pair<char, std::string>> capitals) {
   std::string expanded;

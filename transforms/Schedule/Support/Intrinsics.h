@@ -9,17 +9,17 @@ namespace tvm::schedule {
 
 using target::DotProduct;
 
-/// Products that one instruction adds to a lane.
+/// Number of products that one instruction adds to a lane.
 constexpr int64_t kDotSteps = 4;
 
-/// The te.tensor_intrin `name` of `module`; where there is none, what `write`
-/// gives is parsed and added.
+/// The te.tensor_intrin `name` of `module`. If there is none, the text from
+/// `write` is parsed and added.
 te::TensorIntrinOp declareIntrinsic(mlir::ModuleOp module, llvm::StringRef name,
                                     llvm::function_ref<std::string()> write);
 
-/// `instruction` as a te.tensor_intrin of `module`, made where there is none:
-/// to each of `lanes` i32 (8 or 16) it adds the products of four bytes without
-/// a sign, the same for all lanes, and four bytes with one, side by side.
+/// `instruction` as a te.tensor_intrin of `module`, which is added if
+/// necessary: to each of `lanes` i32 (8 or 16) it adds the products of four
+/// unsigned bytes, the same for all lanes, and four adjacent signed bytes.
 te::TensorIntrinOp declareDotProduct(mlir::ModuleOp module, int64_t lanes,
                                      DotProduct instruction);
 

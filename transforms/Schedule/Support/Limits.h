@@ -3,44 +3,45 @@
 
 #include <cstdint>
 
-/// How much code a kernel may become. LLVM takes time that grows faster than
-/// the size of what it is given: of a function, a loop, or a block without
-/// branches. What is larger is refused, kept as a loop, divided, or optimised
+/// Limits of the amount of code in a kernel. LLVM's compile time grows faster
+/// than linearly with the size of a function, a loop, or a block without
+/// branches. Larger code is refused, kept as a loop, divided, or optimised
 /// less.
 namespace tvm {
 
-/// Copies of a loop's body that primitives make at most.
+/// Largest number of copies of a loop's body that primitives make.
 inline constexpr int64_t kMaxCopies = 1 << 16;
 
-/// Bytes of a buffer that a thread has for itself. `kernel-plan-workspace` puts
-/// those that are large for a stack into the workspace.
+/// Largest size of a thread's private buffer in bytes. `kernel-plan-workspace`
+/// moves buffers that are too large for a stack to the workspace.
 inline constexpr int64_t kMaxThreadBufferBytes = 256 << 10;
 
-/// Operations of a body that others are inlined into.
+/// Largest number of operations of a body after inlining.
 inline constexpr int64_t kMaxInlinedOperations = 1 << 13;
 
-/// Operations of a function after unrolling.
+/// Largest number of operations of a function after unrolling.
 inline constexpr int64_t kMaxUnrolledOperations = 10 << 10;
 
-/// The same before vectors are made: a vector takes the place of an operation
-/// per lane, and most conditions are decided by constants.
+/// Largest number of operations of a function before vectorization: a vector
+/// replaces one operation per lane, and constants decide most conditions.
 inline constexpr int64_t kMaxScalarOperations = 1 << 16;
 
-/// Loops of a function; one that has more is divided into functions.
+/// Largest number of loops of a function; a larger one is divided into
+/// functions.
 inline constexpr int64_t kMaxLoops = 128;
 
-/// Loops of each such function.
+/// Largest number of loops of each of these functions.
 inline constexpr int64_t kMaxPartLoops = 32;
 
-/// Instructions of a loop that LLVM vectorises.
+/// Largest number of instructions of a loop that LLVM vectorizes.
 inline constexpr int64_t kMaxLoopInstructions = 1 << 11;
 
-/// Instructions of the largest block of a module whose straight-line code LLVM
-/// vectorises. It numbers them anew for each group of stores.
+/// Largest number of instructions of a block in a module whose straight-line
+/// code LLVM vectorizes. LLVM renumbers the block for each group of stores.
 inline constexpr int64_t kMaxBlockInstructions = 1 << 13;
 
-/// Loads of a block that LLVM folds into other instructions. For each of them
-/// it looks at all that is computed in between.
+/// Largest number of loads of a block that LLVM folds into other instructions.
+/// For each load, LLVM scans all instructions in between.
 inline constexpr int64_t kMaxFoldedLoads = 1 << 12;
 
 } // namespace tvm

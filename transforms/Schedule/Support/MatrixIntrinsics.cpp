@@ -50,9 +50,9 @@ int64_t getMatrixSteps(MatrixElement element, int64_t steps) {
   return 0;
 }
 
-/// {0}: name, {1}: rows, {2}: columns, {3}: steps, {4}: groups of steps, {5}:
-/// steps of a group, {6}: element type, {7}: that of sums, {8} to {10}: as in
-/// ElementText.
+/// Placeholders: {0}: name, {1}: rows, {2}: columns, {3}: steps, {4}: groups of
+/// steps, {5}: steps of a group, {6}: element type, {7}: type of sums, {8} to
+/// {10}: as in ElementText.
 static constexpr char kBehaviour[] = R"mlir(
 te.tensor_intrin @{0} {{
 ^bb0(%x: tensor<{1}x{3}x{6}>, %w: tensor<{4}x{2}x{5}x{6}>):
@@ -68,7 +68,8 @@ te.tensor_intrin @{0} {{
   te.yield %y : tensor<{1}x{2}x{7}>
 } )mlir";
 
-/// {0}: type of the result, {1}: rows, {2}: columns, {3}: zero, {4}: its type.
+/// Placeholders: {0}: type of the result, {1}: rows, {2}: columns, {3}: zero,
+/// {4}: type of zero.
 static constexpr char kReset[] = R"mlir(reset {{
 ^bb0(%y: {0}):
   %zero = arith.constant {3} : {4}
@@ -81,8 +82,8 @@ static constexpr char kReset[] = R"mlir(reset {{
 } update {{
 )mlir";
 
-/// {0} to {2}: types of the operands, {3}: bytes of the steps of an
-/// instruction, {4}: groups of these.
+/// Placeholders: {0} to {2}: types of the operands, {3}: bytes of the steps of
+/// an instruction, {4}: number of groups of these steps.
 static constexpr char kOperands[] = R"mlir(
 ^bb0(%x: {0}, %w: {1}, %y: {2}):
   %c0 = arith.constant 0 : index
@@ -94,9 +95,9 @@ static constexpr char kOperands[] = R"mlir(
   %groups_of_step = arith.constant {4} : index
 )mlir";
 
-/// Address and bytes from row to row of an operand. {0}: name, {1}: bytes of an
-/// element, {2}: rank, {3}: type, {4}: element type, {5}: types of sizes and
-/// strides.
+/// Address and row stride, in bytes, of an operand. Placeholders: {0}: name,
+/// {1}: bytes of an element, {2}: rank, {3}: type, {4}: element type, {5}:
+/// types of sizes and strides.
 static constexpr char kOperand[] = R"mlir(
   %{0}_buffer, %{0}_offset, %{0}_sizes:{2}, %{0}_strides:{2} = memref.extract_strided_metadata %{0} : {3} -> memref<{4}>, index, {5}
   %{0}_address = memref.extract_aligned_pointer_as_index %{0} : {3} -> index
@@ -107,11 +108,12 @@ static constexpr char kOperand[] = R"mlir(
   %{0}_stride = arith.index_cast %{0}_pitch : index to i64
 )mlir";
 
-/// Bytes of an element of a sum, and of the group of steps beside it.
+/// Bytes of an element of a sum and of the adjacent group of steps, and of a
+/// cache line.
 static constexpr int64_t kBytesOfSum = 4, kLineBytes = 64;
 
 namespace {
-/// Writes the code of one product.
+/// A writer of the code of one product.
 class ProductWriter {
 public:
   ProductWriter(StringRef name, const MatrixProduct &product)
@@ -127,11 +129,11 @@ private:
   int64_t countColumnTiles() const {
     return llvm::divideCeil(columns, kMatrixRows);
   }
-  /// Rows or columns of a register: as many for all, as LLVM configures each
-  /// register once per function.
+  /// Number of rows or columns of a register: equal for all registers, as LLVM
+  /// configures each register once per function.
   static int64_t getPart(int64_t size) { return std::min(size, kMatrixRows); }
-  /// Where those of register `tile` begin; the last ones overlap the others,
-  /// and get the same values.
+  /// The start of register `tile`. The last registers overlap the others, and
+  /// compute the same values.
   static int64_t getBegin(int64_t size, int64_t tile) {
     return std::min(tile * kMatrixRows, size - getPart(size));
   }
@@ -140,8 +142,8 @@ private:
     int64_t groups = getMatrixSteps(element, steps) / group;
     return groups * columns * kBytesOfSum / kLineBytes / sharing;
   }
-  /// `format` for each matrix register of the sum, with commas: {0} and {1} are
-  /// its row and column.
+  /// `format` for each matrix register of the sum, separated by commas; {0} and
+  /// {1} are its row and column.
   std::string list(const char *format) const;
   std::string getResultType() const {
     return llvm::formatv("memref<{0}x{1}x{2}, strided<[?, 1], offset: ?>>",
@@ -206,14 +208,15 @@ void ProductWriter::writeOperands() {
      << " : i16\n";
 }
 
-/// A pointer from the index `value`.
+/// Writes the conversion of the index `value` to a pointer.
 void ProductWriter::writeAddress(const Twine &value) {
   os << "  " << value << "_n = arith.index_cast " << value
      << " : index to i64\n  " << value << "_p = llvm.inttoptr " << value
      << "_n : i64 to !llvm.ptr\n";
 }
 
-/// Registers of an operand of a step, which begins at `%x_t`.
+/// Writes loads of the registers for an operand of a step, which begins at
+/// `%x_t`.
 void ProductWriter::writeLoads(char operand, int64_t count) {
   bool isRow = operand == 'x';
   for (int64_t t = 0; t < count; ++t) {
@@ -232,8 +235,8 @@ void ProductWriter::writeLoads(char operand, int64_t count) {
   }
 }
 
-/// {0}: bytes of the second factor, {1}: rows, {2}: products, {3}: bytes of a
-/// part of a step's.
+/// Placeholders: {0}: bytes of the second factor, {1}: rows, {2}: products,
+/// {3}: bytes of a part of one step.
 static constexpr char kAhead[] = R"mlir(
   %bytes_of_factor = arith.constant {0} : index
   %rows_of_product = arith.constant {1} : index
@@ -278,7 +281,7 @@ void ProductWriter::writeRegion() {
     os << "compute {\n";
 }
 
-/// Where register (i, j) of the sum lies in the result.
+/// Writes the address of register (i, j) of the sum in the result.
 void ProductWriter::writeSumAddress(int64_t i, int64_t j) {
   os << llvm::formatv(
       "  %y_{0}{1}_begin = arith.constant {2} : index\n"

@@ -6,16 +6,15 @@
 
 namespace tvm::schedule {
 
-/// Rows and columns (of 32 bits) of a matrix register of x86 (AMX), and of the
-/// four that hold a sum.
+/// Rows and 32-bit columns of a matrix register of x86 (AMX), and of the four
+/// registers that contain a sum.
 constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
 
-/// The elements that are multiplied: bf16, with sums in f32 (`tdpbf16ps`), or
-/// bytes without a sign by such with one, with sums in i32 (`tdpbusd`: Intel
-/// SDM volume 2).
+/// The type of the factors: bf16, with sums in f32 (`tdpbf16ps`), or unsigned
+/// by signed bytes, with sums in i32 (`tdpbusd`: Intel SDM volume 2).
 enum class MatrixElement { BF16, Byte };
 
-/// Steps of a sum that lie beside each other in 32 bits of the second factor.
+/// Number of steps of a sum that are adjacent in 32 bits of the second factor.
 int64_t getMatrixGroup(MatrixElement element);
 
 /// Returns the number of steps of a sum that one instruction adds: the largest
@@ -28,18 +27,18 @@ struct MatrixProduct {
   MatrixElement element;
   int64_t rows;    // 1 to 32
   int64_t columns; // 1 to 32
-  int64_t steps;   // such that there are matrix steps
-  bool isAdded;    // to the result, which begins with zeros: of a longer sum
+  int64_t steps;   // a multiple of matrix steps
+  bool isAdded;    // to the result, for parts of a longer sum
   /// Number of products, of consecutive rows, that share the second factor; a
   /// power of 2. Each prefetches a part of the columns behind that factor. 0:
-  /// nothing is prefetched.
+  /// no prefetch.
   int64_t sharing = 0;
 };
 
 /// The product of `rows` × `steps` and `steps` × `columns` elements as a
-/// te.tensor_intrin of `module`, made where there is none. The steps of a group
-/// of the second factor lie beside each other, behind the columns. Sums stay in
-/// matrix registers meanwhile. `sharing` divides the columns.
+/// te.tensor_intrin of `module`, which is added if necessary. The steps of a
+/// group of the second factor are adjacent, behind the columns. Sums stay in
+/// matrix registers. `sharing` divides the columns.
 te::TensorIntrinOp declareMatrixProduct(mlir::ModuleOp module,
                                         const MatrixProduct &product);
 

@@ -17,7 +17,8 @@ SmallVector<Loop> findLoops(Operation *root, LoopKind kind) {
   return loops;
 }
 
-/// The one value of a bound's expressions that counts, where they are constant.
+/// The value of a bound: the largest or, with `isUpper`, the least of its
+/// expressions, where they are constant.
 static std::optional<int64_t>
 foldBound(AffineMap map, SmallVector<Value> operands, bool isUpper) {
   affine::fullyComposeAffineMapAndOperands(&map, &operands);
@@ -35,7 +36,7 @@ foldBound(AffineMap map, SmallVector<Value> operands, bool isUpper) {
   return bound;
 }
 
-/// Makes bounds constant that are so where the loops around are unrolled.
+/// Makes bounds constant that have become so because outer loops are unrolled.
 static void foldBounds(Loop loop) {
   auto lower = foldBound(loop.getLowerBoundMap(), loop.getLowerBoundOperands(),
                          /*isUpper=*/false);
@@ -77,8 +78,8 @@ bool fits(Loop loop, int64_t maxOperations, int64_t &size, StringRef stays) {
 }
 
 void unrollLoops(Operation *root, int64_t maxOperations) {
-  // Inner loops first: copies of an unrolled body hold no marked loops, but
-  // those of which another loop, once unrolled, tells the bounds.
+  // Inner loops first: copies of an unrolled body contain no marked loops,
+  // except loops whose bounds become known when another loop is unrolled.
   bool isDone = false;
   int64_t size = getFunctionSize(root);
   while (!isDone) {

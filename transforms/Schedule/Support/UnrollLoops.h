@@ -6,21 +6,21 @@
 
 namespace tvm::schedule {
 
-/// Loops of a kind in `root`, which may be one, inner ones first.
+/// The loops of a kind in `root`, possibly `root` itself, inner ones first.
 llvm::SmallVector<Loop> findLoops(mlir::Operation *root, LoopKind kind);
 
 /// The number of operations of the function around `root`, for `fits`.
 int64_t getFunctionSize(mlir::Operation *root);
 
-/// Whether the body of `loop`, whose trip count is known, can be repeated in a
-/// function of `size`, which then grows. Where it cannot, a remark tells why
-/// the loop `stays`.
+/// Whether the body of `loop`, whose trip count is known, can be unrolled in a
+/// function of `size` operations, which is then increased. Otherwise emits a
+/// remark with the reason why the loop `stays`.
 bool fits(Loop loop, int64_t maxOperations, int64_t &size,
           llvm::StringRef stays);
 
-/// Repeats the bodies of loops in `root` that are to be unrolled, inner ones
-/// first. Loops whose trip count is unknown stay. So do, with a remark, loops
-/// that would give the function more than `maxOperations` operations.
+/// Unrolls the marked loops in `root`, inner ones first. Loops of unknown trip
+/// count stay; so do, with a remark, loops that would give the function more
+/// than `maxOperations` operations.
 void unrollLoops(mlir::Operation *root, int64_t maxOperations);
 
 } // namespace tvm::schedule

@@ -10,11 +10,12 @@ namespace tvm::vta {
 /// The accesses of the instructions of each module so far.
 class AccessHistory {
 public:
-  /// Adds the accesses of a module's instruction `index`; indices grow.
+  /// Adds the accesses of a module's instruction `index`; indices increase.
   void add(Module module, unsigned index, llvm::ArrayRef<Access> accesses);
 
-  /// The last instruction of `module` from `begin` on and before `end` that
-  /// accesses an element of `accesses`, one of the two to write.
+  /// The last instruction of `module`, from `begin` on and before `end`, that
+  /// accesses an element of `accesses`, where one of the two accesses is a
+  /// write.
   std::optional<unsigned> findConflict(Module module, unsigned begin,
                                        unsigned end,
                                        llvm::ArrayRef<Access> accesses) const;

@@ -72,7 +72,8 @@ void AccessCollector::add(Attribute memory, IndexSet elements, bool isWrite) {
     accesses.push_back({memory, std::move(elements), isWrite});
 }
 
-/// STORE moves what is in the accumulator; bytes are extended into it.
+/// STORE transfers elements of the accumulator, which has converted bytes to
+/// its own width.
 Attribute AccessCollector::getMemory(Memory memory) const {
   bool isAcc = memory == Memory::Out || memory == Memory::Acc8;
   return MemoryAttr::get(program->getContext(), isAcc ? Memory::Acc : memory);
@@ -125,7 +126,8 @@ void AccessCollector::loadMicroOps(const rt::Transfer &transfer) {
     }
 }
 
-/// Calls `visit(first, stride, count)` for progressions that `numbers` are.
+/// Calls `visit(first, stride, count)` for the arithmetic progressions that
+/// `numbers` consists of.
 static void
 forEachProgression(SmallVector<int64_t> numbers,
                    function_ref<void(int64_t, int64_t, int64_t)> visit) {

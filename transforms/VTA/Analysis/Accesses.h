@@ -8,29 +8,30 @@ namespace tvm::vta {
 
 /// The elements of one memory that an instruction reads or writes.
 struct Access {
-  /// A memory of the chip (MemoryAttr; that of `out` is the accumulator), or a
-  /// vta.sram that lies in none, or a vta.dram (FlatSymbolRefAttr).
+  /// A memory of the chip (MemoryAttr, where `out` is represented by the
+  /// accumulator), a vta.sram without an address, or a vta.dram
+  /// (FlatSymbolRefAttr).
   mlir::Attribute memory;
-  /// Elements; of DRAM, bytes.
+  /// The indices of the elements; bytes for DRAM.
   IndexSet elements;
   bool isWrite;
 };
 
-/// The accesses of a program's instructions, which are requested in the order
-/// of the stream: micro-ops are what has been loaded before.
+/// The accesses of a program's instructions. They are queried in the order of
+/// the stream, because the micro-ops are those loaded before.
 class AccessCollector {
 public:
   explicit AccessCollector(ProgramOp program);
 
   llvm::SmallVector<Access> collect(InstructionOpInterface op);
 
-  /// The micro-ops of `loops` that the chip holds; none where one is not known.
+  /// The micro-ops of `loops` in the chip's memory; empty if one is unknown.
   std::vector<runtime::vta::MicroOp>
   getMicroOps(const runtime::vta::Loops &loops) const;
 
-  /// Elements of a memory, or bytes of a buffer in DRAM.
+  /// The number of elements of a memory, or of bytes of a buffer in DRAM.
   int64_t getSize(mlir::Attribute memory) const;
-  /// Whether a buffer in DRAM is one that the program is called with.
+  /// Whether a buffer in DRAM is an argument of the program.
   bool isInitialised(mlir::Attribute memory) const;
 
 private:
@@ -40,11 +41,11 @@ private:
   void addTransfer(const runtime::vta::Transfer &transfer,
                    mlir::FlatSymbolRefAttr buffer, bool isLoad);
   void loadMicroOps(const runtime::vta::Transfer &transfer);
-  /// The micro-ops themselves.
+  /// Adds the accesses to the memory of micro-ops.
   void addMicroOps(const runtime::vta::Loops &loops);
   void addGemm(const runtime::vta::Gemm &gemm);
   void addAlu(const runtime::vta::Alu &alu);
-  /// The indices `index` of micro-ops, with the factors of both loops.
+  /// Adds the indices `index` of micro-ops, with the factors of both loops.
   void addIndices(Memory memory, const runtime::vta::Loops &loops,
                   uint32_t MicroOp::*index, int64_t factorOut, int64_t factorIn,
                   bool isWrite);
@@ -55,7 +56,7 @@ private:
   runtime::vta::Configuration configuration;
   llvm::DenseMap<mlir::StringAttr, mlir::Operation *> buffers;
   llvm::ArrayRef<int32_t> microOps;
-  /// The micro-ops in the chip's memory, where they are known.
+  /// The known micro-ops in the chip's memory.
   std::vector<std::optional<MicroOp>> resident;
   llvm::SmallVector<Access> accesses;
 };

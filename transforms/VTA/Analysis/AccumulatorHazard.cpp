@@ -20,7 +20,7 @@ struct Equation {
   int64_t outer, inner, constant;
   int64_t iterOut, first, last;
 
-  /// Values of i and j.
+  /// A solution for i and j, if there is one.
   std::optional<std::pair<int64_t, int64_t>> solve() const {
     if (iterOut <= 0 || first >= last || !mayHold())
       return std::nullopt;
@@ -40,7 +40,8 @@ struct Equation {
   }
 
 private:
-  /// Bounds and divisors, which decide nearly always.
+  /// Whether bounds and divisors permit a solution, which almost always
+  /// decides.
   bool mayHold() const {
     int64_t divisor = std::gcd(outer, inner);
     if (divisor == 0 ? constant != 0 : constant % divisor != 0)
@@ -61,13 +62,13 @@ public:
                AccumulatorReads reads)
       : loops(loops), microOps(microOps), reads(reads) {}
 
-  /// A read `distance` micro-ops behind the write.
+  /// Searches a read `distance` micro-ops behind the write.
   std::optional<AccumulatorHazard> find(unsigned distance) const {
     for (size_t write = 0; write < microOps.size(); ++write) {
       size_t read = (write + distance) % microOps.size();
       int64_t carry = (write + distance) / microOps.size();
       int64_t quotient = carry / loops.iterIn, rest = carry % loops.iterIn;
-      // The inner loop's variable grows by `rest`, or goes over its end.
+      // The inner loop's variable increases by the remainder, or wraps around.
       for (bool wraps : {false, true}) {
         auto found = find(microOps[write], microOps[read], quotient + wraps,
                           wraps ? rest - loops.iterIn : rest);
@@ -79,7 +80,8 @@ public:
   }
 
 private:
-  /// The element that `read` finds where both loop variables have grown.
+  /// The element of a conflict with `read` after both loop variables have
+  /// increased.
   std::optional<int64_t> find(const MicroOp &write, const MicroOp &read,
                               int64_t growthOut, int64_t growthIn) const {
     int64_t outer = loops.dstFactorOut - reads.factorOut;

@@ -10,8 +10,8 @@
 
 namespace tvm::vta {
 
-/// An accumulator that a micro-op reads before the one `distance` micro-ops
-/// earlier has written it.
+/// An accumulator that a micro-op reads before the micro-op `distance` earlier
+/// has written it.
 struct AccumulatorHazard {
   unsigned distance;
   int64_t element;
@@ -24,24 +24,24 @@ struct AccumulatorReads {
   int64_t factorOut, factorIn;
 };
 
-/// Looks for reads of what is written fewer than `latency` micro-ops before, in
-/// the same iteration or across iterations of both loops. `microOps` are those
-/// of the instruction, in order.
+/// Searches a read of an accumulator that was written fewer than `latency`
+/// micro-ops before, in the same iteration or across iterations of both loops.
+/// `microOps` are the instruction's micro-ops, in order.
 std::optional<AccumulatorHazard>
 findAccumulatorHazard(const runtime::vta::Loops &loops,
                       llvm::ArrayRef<runtime::vta::MicroOp> microOps,
                       AccumulatorReads reads, unsigned latency);
 
-/// The loops of a GEMM or ALU, else null.
+/// The loops of a GEMM or ALU instruction; null for others.
 const runtime::vta::Loops *
 getLoops(const runtime::vta::Instruction &instruction);
 
-/// The reads of the accumulator by micro-ops of `instruction`; nothing where it
-/// is no GEMM or ALU.
+/// The accumulator reads of micro-ops of `instruction`; empty for instructions
+/// other than GEMM and ALU.
 llvm::SmallVector<AccumulatorReads, 2>
 getAccumulatorReads(const runtime::vta::Instruction &instruction);
 
-/// The same of all that `instruction` reads.
+/// Searches a hazard in all accumulator reads of `instruction`.
 std::optional<AccumulatorHazard>
 findAccumulatorHazard(const runtime::vta::Instruction &instruction,
                       llvm::ArrayRef<runtime::vta::MicroOp> microOps,

@@ -29,7 +29,7 @@ IndexSet IndexSet::interval(int64_t first, int64_t last) {
 }
 
 bool IndexSet::isInterval() const {
-  int64_t reach = 0; // all from 0 to reach are sums of the dims so far
+  int64_t reach = 0; // 0 to reach are all sums of the dims so far
   for (Dim dim : llvm::reverse(dims)) {
     if (dim.stride > reach + 1)
       return false;

@@ -23,20 +23,20 @@ public:
   bool isEmpty() const { return empty; }
   int64_t first() const { return base; }
   int64_t last() const { return end; }
-  /// Whether all numbers from first to last are in it.
+  /// Whether the set contains all numbers from the first to the last.
   bool isInterval() const;
 
-  /// A number that both sets have, by integer programming where it needs that.
+  /// A number in both sets, found by integer programming if necessary.
   std::optional<int64_t> findCommon(const IndexSet &other) const;
 
-  /// Calls `visit(first, last)` for intervals whose union the set is.
+  /// Calls `visit(first, last)` for intervals whose union is the set.
   void forEachInterval(llvm::function_ref<void(int64_t, int64_t)> visit) const;
 
 private:
   int64_t base, end;
   bool empty = false;
-  /// Without what has no effect, largest stride first; neighbours that make
-  /// one progression are one.
+  /// Dimensions with an effect, largest stride first. Adjacent ones that form
+  /// one progression are merged.
   llvm::SmallVector<Dim, 3> dims;
 };
 

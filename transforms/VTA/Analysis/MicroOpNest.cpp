@@ -27,14 +27,15 @@ static MicroOp add(const MicroOp &a, const MicroOp &b) {
   return {a.dst + b.dst, a.src + b.src, a.wgt + b.wgt};
 }
 
-/// The step from `a` to `b`; factors have no sign.
+/// The step from `a` to `b`; nothing if it is negative, since factors are
+/// unsigned.
 static std::optional<MicroOp> subtract(const MicroOp &b, const MicroOp &a) {
   if (llvm::any_of(kIndices, [&](auto index) { return b.*index < a.*index; }))
     return std::nullopt;
   return MicroOp{b.dst - a.dst, b.src - a.src, b.wgt - a.wgt};
 }
 
-/// The indices that the instruction uses.
+/// `microOp` without the indices that the instruction does not use.
 static MicroOp mask(const rt::Instruction &instruction, MicroOp microOp) {
   const auto *gemm = std::get_if<rt::Gemm>(&instruction.body);
   const auto *alu = std::get_if<rt::Alu>(&instruction.body);
@@ -69,7 +70,7 @@ MicroOpNest::MicroOpNest(const rt::Instruction &instruction,
     microOps.push_back(mask(instruction, microOp));
 }
 
-/// The step from each `size` entries of `list` to the next ones.
+/// The step from each `size` entries of `list` to the next `size` entries.
 static std::optional<MicroOp> findStep(ArrayRef<MicroOp> list, size_t size) {
   std::optional<MicroOp> step = subtract(list[size], list[0]);
   if (!step)
@@ -87,7 +88,7 @@ struct Folding {
 };
 } // namespace
 
-/// The fewest micro-ops that `list` is in at most `numLoops` loops.
+/// The folding of `list` in at most `numLoops` loops with the fewest micro-ops.
 static Folding findFolding(ArrayRef<MicroOp> list, unsigned numLoops) {
   Folding best{{}, list.size()};
   if (numLoops == 0)
@@ -129,7 +130,7 @@ void MicroOpNest::fold() {
   collapse();
 }
 
-/// The step from one nest to another one of the same shape.
+/// The step from one nest to another nest of the same shape.
 static std::optional<MicroOp> findStep(const MicroOpNest &from,
                                        const MicroOpNest &to) {
   auto isSame = [](const MicroOpNest::Loop &a, const MicroOpNest::Loop &b) {

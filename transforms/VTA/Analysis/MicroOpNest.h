@@ -10,9 +10,9 @@
 
 namespace tvm::vta {
 
-/// The work of a GEMM or ALU instruction: micro-ops in loops, outermost
-/// first, which add to their indices. Indices that the instruction does not use
-/// are 0.
+/// The work of a GEMM or ALU instruction: micro-ops in loops, outermost first,
+/// which increment the indices. Indices that the instruction does not use are
+/// 0.
 class MicroOpNest {
 public:
   using MicroOp = runtime::vta::MicroOp;
@@ -21,25 +21,25 @@ public:
     MicroOp factor;
   };
 
-  /// `microOps` are those of the instruction.
+  /// `microOps` are the micro-ops of the instruction.
   MicroOpNest(const runtime::vta::Instruction &instruction,
               llvm::ArrayRef<MicroOp> microOps);
 
   llvm::ArrayRef<Loop> getLoops() const { return loops; }
   llvm::ArrayRef<MicroOp> getMicroOps() const { return microOps; }
 
-  /// Makes loops of micro-ops, and one of two loops where that is possible: two
-  /// at most, the fewest micro-ops, the same order.
+  /// Folds micro-ops into loops, and two loops into one where possible: at most
+  /// two loops, with the fewest micro-ops, in the same order.
   void fold();
 
-  /// Returns the number of `nests`, from the first on, that are iterations of
-  /// one loop around the first.
+  /// Returns the number of leading `nests` that are iterations of one loop
+  /// around the first nest.
   static size_t countSteps(llvm::ArrayRef<MicroOpNest> nests);
-  /// Puts a loop around the nest, whose second iteration is `next`.
+  /// Adds a loop around the nest, whose second iteration is `next`.
   void repeat(uint32_t count, const MicroOpNest &next);
 
-  /// Puts loops and micro-ops into an instruction whose first micro-op is that
-  /// of `instruction`. There are two loops or fewer.
+  /// Stores loops and micro-ops in an instruction, whose first micro-op keeps
+  /// its place. There are at most two loops.
   void apply(runtime::vta::Instruction &instruction) const;
 
 private:

@@ -55,7 +55,7 @@ bool RedundantTokens::isCarrier(Operation *op) {
   return transfer && transfer->xSize == 0;
 }
 
-/// The end of a program comes behind all.
+/// The end of a program comes after all instructions.
 std::optional<unsigned>
 RedundantTokens::findBefore(const Instruction &instruction, Module from,
                             ArrayRef<Access> accesses) const {
@@ -87,7 +87,7 @@ void RedundantTokens::addPair(const Instruction &instruction, Module from,
   pairs[unsigned(to)][unsigned(from)].push_back(std::move(pair));
 }
 
-/// The last one that says so, if none is needed already.
+/// The last token that proves it, if no needed token does.
 unsigned RedundantTokens::findToken(Module taker, unsigned position,
                                     Module from, unsigned before) const {
   auto isBehind = [&](unsigned at, unsigned token) {

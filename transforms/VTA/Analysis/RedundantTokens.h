@@ -6,14 +6,14 @@
 
 namespace tvm::vta {
 
-/// Which tokens of a program are not needed for the order of what conflicts:
-/// other tokens order the same instructions. When the k-th push and the k-th
-/// pop of a queue go, all others of the queue keep their partners. Room in
-/// queues is not counted on.
+/// The tokens of a program that are redundant because other tokens order all
+/// conflicting instructions. When the k-th push and the k-th pop of a queue are
+/// removed, all others of the queue keep their partners. The proof does not
+/// rely on the capacity of queues.
 class RedundantTokens {
 public:
-  /// Two conflicting instructions, the first of which finishes before the
-  /// other starts, and the tokens that say so.
+  /// Two conflicting instructions, of which the first finishes before the other
+  /// starts, and the tokens that prove it.
   struct OrderedPair {
     InstructionOpInterface before, after;
     Module from, to;
@@ -24,7 +24,7 @@ public:
 
   explicit RedundantTokens(ProgramOp program);
 
-  /// Whether the program ends, so that the rest is known.
+  /// Whether the program terminates, so that the results are valid.
   bool isComplete() const { return order.getBlocked().empty(); }
   llvm::ArrayRef<TokenOrder::Token> getTokens() const {
     return order.getTokens();
@@ -32,11 +32,11 @@ public:
   bool isRedundant(unsigned token) const {
     return getTokens()[token].pop && !needed[token];
   }
-  /// Pairs that a redundant token orders as well; of those that imply each
-  /// other the strictest.
+  /// The pairs that a redundant token orders as well, without pairs that follow
+  /// from other pairs.
   llvm::SmallVector<const OrderedPair *> getPairs(unsigned token) const;
 
-  /// Whether an operation does nothing but carry tokens.
+  /// Whether an operation only carries tokens.
   static bool isCarrier(mlir::Operation *op);
 
 private:
@@ -44,8 +44,8 @@ private:
 
   void collectTaken(ProgramOp program);
   void orderAll(ProgramOp program);
-  /// The last instruction of `from`, that is not known to have finished, that
-  /// finishes before `instruction` starts and has to.
+  /// The last instruction of `from` that must finish before `instruction`
+  /// starts, does so, and is not yet known to have finished.
   std::optional<unsigned> findBefore(const Instruction &instruction,
                                      Module from,
                                      llvm::ArrayRef<Access> accesses) const;
@@ -59,17 +59,17 @@ private:
 
   TokenOrder order;
   std::vector<bool> needed;
-  /// Positions in the stream.
+  /// The positions of operations in the stream.
   llvm::DenseMap<mlir::Operation *, unsigned> positions;
-  /// Tokens in the order in which a module takes them.
+  /// The tokens that each module takes, in order.
   std::array<std::vector<unsigned>, runtime::vta::kNumModules> taken;
   AccessHistory history;
   std::array<std::vector<InstructionOpInterface>, runtime::vta::kNumModules>
       instructions;
-  /// The instructions that each module knows to have finished, from needed
+  /// The instructions that each module knows to have finished because of needed
   /// tokens.
   std::array<Clock, runtime::vta::kNumModules> known = {};
-  /// Pairs per module that waits and module that it waits for; both grow.
+  /// The pairs per waiting module and awaited module; both indices increase.
   std::array<std::array<std::vector<OrderedPair>, runtime::vta::kNumModules>,
              runtime::vta::kNumModules>
       pairs;

@@ -43,19 +43,19 @@ std::pair<Module, Module> getEnds(TokenQueue queue) {
 
 namespace {
 
-/// The work of a module for an operation: it starts when all tokens that it
-/// takes are there, and ends when there is room for all that it gives.
+/// The work of a module for an operation. It starts when all tokens that it
+/// takes are available, and ends when there is room for all that it gives.
 struct Command {
   Operation *op;
-  /// In the stream.
+  /// The position in the stream.
   size_t position;
   SmallVector<TokenQueue, 2> pops, pushes;
-  /// The commands that have finished in any case when it comes to its queue.
+  /// The commands that have always finished when this one reaches its queue.
   Clock handedOn = {};
   bool hasStarted = false;
 };
 
-/// Executes a program without its data.
+/// An execution of a program without data.
 class Execution {
 public:
   using Instructions = SmallVectorImpl<TokenOrder::Instruction>;
@@ -98,9 +98,9 @@ public:
   }
 
 private:
-  /// Hands on what has room; what has none holds up all behind it. What has
-  /// started has left its queue, and made the room for the command that stands
-  /// `commandDepth` behind it.
+  /// Passes on commands that have room in their queues. One without room blocks
+  /// all commands behind it. A command that has started has left its queue, and
+  /// makes room for the command `commandDepth` behind it.
   void fetch() {
     for (; position < stream.size(); ++position) {
       StreamOpInterface op = stream[position];
@@ -130,7 +130,7 @@ private:
             fetched};
   }
 
-  /// The module that can go on and whose command stands first in the stream.
+  /// The module that can continue and whose command is first in the stream.
   std::optional<unsigned> findNext() const {
     std::optional<unsigned> next;
     for (unsigned module = 0; module < kNumModules; ++module)
@@ -146,7 +146,7 @@ private:
     return tokens[unsigned(queue)].size() - takes[unsigned(queue)].size();
   }
 
-  /// The queue that has no token, or no room, that the command needs next.
+  /// The queue without a token, or without room, that blocks the command.
   std::optional<TokenQueue> findObstacle(const Command &command) const {
     for (TokenQueue queue : command.hasStarted ? command.pushes : command.pops)
       if (numTokens(queue) == (command.hasStarted ? tokenDepth : 0))
@@ -165,7 +165,8 @@ private:
     commands[module].pop_front();
   }
 
-  /// A token has the room of the one that was given `tokenDepth` before it.
+  /// Ends a command. A token takes the room of the token given `tokenDepth`
+  /// before it.
   void end(unsigned module, const Command &command) {
     for (TokenQueue queue : command.pushes) {
       size_t number = tokens[unsigned(queue)].size();
@@ -203,8 +204,8 @@ private:
   std::array<std::deque<Command>, kNumModules> commands;
   std::array<std::vector<TokenOrder::Token>, kNumTokenQueues> tokens;
   std::array<Clock, kNumModules> clocks = {};
-  /// The commands that had finished in any case when others were started,
-  /// tokens taken, and the last command handed on.
+  /// The commands that had always finished when other commands started, when
+  /// tokens were taken, and when the last command was passed on.
   std::array<std::vector<Clock>, kNumModules> starts;
   std::array<std::vector<Clock>, kNumTokenQueues> takes;
   Clock fetched = {};

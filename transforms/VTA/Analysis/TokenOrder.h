@@ -8,24 +8,24 @@
 
 namespace tvm::vta {
 
-/// Per module how many of its instructions have finished.
+/// The number of finished instructions per module.
 using Clock = std::array<unsigned, runtime::vta::kNumModules>;
 
-/// Adds what `other` says.
+/// Sets `clock` to the maximum of both.
 void join(Clock &clock, const Clock &other);
 
-/// The order of a program's instructions that follows from tokens and from room
-/// in queues. Modules execute in order, queues are first in, first out:
-/// which push a pop waits for, and which pop or start makes the room for what,
-/// does not depend on timing, so a single execution shows what holds in all.
+/// The order of a program's instructions that follows from tokens and from the
+/// capacity of queues. Modules execute in order, and queues are first in, first
+/// out. The partners of pushes and pops, and of pops and the room that they
+/// make, do not depend on timing, so one execution shows the order of all.
 class TokenOrder {
 public:
   struct Instruction {
     InstructionOpInterface op;
     Module module;
-    /// Number of this module's instructions in front of it.
+    /// The number of this module's instructions in front of it.
     unsigned index;
-    /// The instructions that have finished in any case when it starts.
+    /// The instructions that have always finished when it starts.
     Clock finished;
   };
 
@@ -39,28 +39,28 @@ public:
   struct Token {
     TokenQueue queue;
     mlir::Operation *push;
-    /// The instruction that takes it; null if none does.
+    /// The operation that takes it; null if there is none.
     mlir::Operation *pop;
     /// The instructions that have finished when it is given.
     Clock finished;
   };
 
-  /// Whether queues are as deep as the configuration says.
+  /// The capacity of queues: as configured, or unlimited.
   enum class Room { AsConfigured, Unlimited };
 
   explicit TokenOrder(ProgramOp program, Room room = Room::AsConfigured);
 
   /// The executed instructions of all modules, in the legal order that is
-  /// nearest to the stream's.
+  /// closest to the stream's order.
   llvm::ArrayRef<Instruction> getExecuted() const { return executed; }
   /// The instructions of one module.
   llvm::SmallVector<const Instruction *> getExecuted(Module module) const;
   llvm::ArrayRef<Blocked> getBlocked() const { return blocked; }
-  /// The first instruction that never comes to its module, because the module's
-  /// command queue is full; null if there is none. Those behind it do not,
-  /// either.
+  /// The first instruction that never reaches its module, because the module's
+  /// command queue is full; null if there is none. All instructions behind it
+  /// are stuck, too.
   mlir::Operation *getStuck() const { return stuck; }
-  /// The tokens that are given, per queue in this order.
+  /// The given tokens, in order per queue.
   llvm::ArrayRef<Token> getTokens() const { return tokens; }
 
 private:
@@ -73,7 +73,7 @@ private:
 /// The modules that put tokens into `queue` and take them.
 std::pair<Module, Module> getEnds(TokenQueue queue);
 
-/// Whether `before` has finished in any case when `after` starts.
+/// Whether `before` has always finished when `after` starts.
 bool isOrdered(const TokenOrder::Instruction &before,
                const TokenOrder::Instruction &after);
 

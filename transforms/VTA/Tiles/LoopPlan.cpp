@@ -37,7 +37,7 @@ private:
     return loop == kNone ? 1 : extents[loop];
   }
 
-  /// Pairs of loops, those that leave fewest micro-ops first.
+  /// The pairs of hardware loops, those with the fewest micro-ops first.
   SmallVector<Choice> getChoices() const {
     auto loops = llvm::to_vector(llvm::seq<unsigned>(0, extents.size()));
     loops.push_back(kNone);
@@ -68,7 +68,7 @@ private:
     return true;
   }
 
-  /// Whether the chip holds the micro-ops that are left.
+  /// Whether the chip has room for the remaining micro-ops.
   bool isShort(unsigned outer, unsigned inner) const {
     int64_t most = int64_t(1) << widths.uopBegin, count = 1;
     for (unsigned loop = 0; loop < extents.size(); ++loop)
@@ -92,8 +92,8 @@ private:
       *pair[0] = outer == kNone ? 0 : access.factors[outer];
       *pair[1] = inner == kNone ? 0 : access.factors[inner];
     }
-    // Loops of sums come first, so that the destination changes between
-    // consecutive micro-ops.
+    // Loops of sums are outermost, so that consecutive micro-ops have different
+    // destinations.
     SmallVector<unsigned> others;
     for (bool sumsUp : {true, false})
       for (unsigned loop = 0; loop < extents.size(); ++loop)

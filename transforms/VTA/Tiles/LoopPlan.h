@@ -17,26 +17,25 @@ struct LinearAccess {
   llvm::SmallVector<int64_t, 6> factors;
 };
 
-/// A nest of any depth as the hardware has it: two loops around micro-ops.
+/// A nest of any depth in the form of the hardware: two loops around micro-ops.
 struct LoopPlan {
-  /// An ALU operation has no weights.
+  /// The loops; an ALU operation has no weights.
   runtime::vta::Gemm loops;
   std::vector<runtime::vta::MicroOp> microOps;
 };
 
-/// Loops over tiles: their extents, the tiles that an iteration visits
-/// together, and whether it reads them from the accumulator.
+/// Loops over tiles: their extents, the tiles that each iteration visits, and
+/// whether it reads them from the accumulator.
 struct LoopNest {
   llvm::ArrayRef<int64_t> extents;
-  /// Destination, source, weights, as far as there are such.
+  /// Destination, source and weights, as far as the operation has them.
   llvm::ArrayRef<LinearAccess> accesses;
   bool readsDestination, readsSource;
 };
 
-/// Chooses which loops are the hardware's so that there are few micro-ops, and
-/// orders the others so that no accumulator is read before it is written
-/// (`latency` micro-ops). Nothing if no choice does that and fits into
-/// `widths`.
+/// Chooses the hardware loops such that there are few micro-ops, and orders the
+/// other loops such that no accumulator is read before it is written (`latency`
+/// micro-ops). Nothing if no choice satisfies this and fits into `widths`.
 std::optional<LoopPlan> planLoops(const LoopNest &nest, unsigned latency,
                                   const runtime::vta::FieldWidths &widths);
 

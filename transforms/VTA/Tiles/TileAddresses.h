@@ -6,16 +6,16 @@
 
 namespace tvm::vta {
 
-/// Where the tensors of a memref are.
+/// The place of the tensors of a memref.
 struct TileAddress {
-  /// The memref that this is a view of: an allocation, or an argument.
+  /// The allocation or argument that the memref is a view of.
   mlir::Value root;
-  /// In tensors, from the beginning of the memory, or of the argument.
+  /// The start in tensors, from the beginning of the memory or of the argument.
   int64_t base;
   llvm::SmallVector<int64_t, 4> sizes, strides;
 };
 
-/// Gives each allocation its place on the chip, one behind the other.
+/// Assigns consecutive places on the chip to allocations.
 class TileAddresses {
 public:
   explicit TileAddresses(const runtime::vta::Configuration &configuration)
@@ -24,8 +24,8 @@ public:
   /// Fails, with a diagnostic, if the memory is full.
   mlir::LogicalResult allocate(mlir::memref::AllocOp tile);
 
-  /// Fails, with a diagnostic at `user`, if strides are not of whole tensors or
-  /// the place is known when running only.
+  /// Fails, with a diagnostic at `user`, if strides are not whole tensors, or
+  /// the place is only known at run time.
   mlir::FailureOr<TileAddress> find(mlir::Value tile, mlir::Operation *user);
 
 private:

@@ -33,7 +33,7 @@ FailureOr<ProgramOp> TileLowering::lower() {
   return program;
 }
 
-/// Whether something is stored to the argument.
+/// Whether the function stores to the argument.
 static bool isOutput(func::FuncOp function, Value argument) {
   return function
       .walk([&](TileStoreOp store) {
@@ -96,7 +96,8 @@ void TileLowering::create(Operation *op, rt::Instruction instruction,
 
 //===-- transfers ---------------------------------------------------------===//
 
-/// Rows and columns of a tile; a row is one of one row.
+/// The address as rows and columns of a tile; a single row is a tile of one
+/// row.
 static TileAddress asRectangle(TileAddress address) {
   if (address.sizes.size() == 1) {
     address.strides.insert(address.strides.begin(), address.sizes[0]);
@@ -176,7 +177,8 @@ FailureOr<LinearAccess> TileLowering::getAccess(Operation *op, Value tile,
   return access;
 }
 
-/// A product reads what it adds to; an ALU operation its source as well.
+/// Describes the nest. A product reads its accumulator; an ALU operation also
+/// reads its source.
 static LoopNest describe(Operation *op, ArrayRef<int64_t> extents,
                          ArrayRef<LinearAccess> accesses) {
   auto alu = dyn_cast<TileAluOp>(op);
@@ -253,7 +255,7 @@ uint32_t TileLowering::addMicroOps(ArrayRef<rt::MicroOp> added) {
   return known->second;
 }
 
-/// All of them at once, before anything else.
+/// Loads all micro-ops at once, in front of all other instructions.
 LogicalResult TileLowering::loadMicroOps(ProgramOp program) {
   uint32_t count = microOps.size() / 3;
   uint32_t depth = configuration.depth(rt::MemoryType::Uop);

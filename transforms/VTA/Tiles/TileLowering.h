@@ -11,13 +11,13 @@
 
 namespace tvm::vta {
 
-/// Makes a `vta.program`, without tokens, of a function of tile operations.
+/// Converts a function of tile operations to a `vta.program` without tokens.
 class TileLowering {
 public:
   explicit TileLowering(mlir::func::FuncOp function);
 
-  /// In front of the function. Fails, with a diagnostic, after which it is to
-  /// be erased.
+  /// Inserts the program in front of the function. Fails, with a diagnostic;
+  /// the partial program is then to be erased.
   mlir::FailureOr<ProgramOp> lower();
 
 private:
@@ -29,7 +29,7 @@ private:
   mlir::LogicalResult lower(TileResetOp reset);
   mlir::LogicalResult lower(TileAluOp alu);
 
-  /// The rectangle `dram`, and on the chip its base.
+  /// Fills the transfer with the rectangle `dram` and the base on the chip.
   mlir::LogicalResult fill(mlir::Operation *op, const TileAddress &dram,
                            const TileAddress &chip, llvm::ArrayRef<int32_t> pad,
                            runtime::vta::Transfer &transfer);
@@ -41,7 +41,7 @@ private:
                                           mlir::AffineMap map);
   void create(mlir::Operation *op, runtime::vta::Instruction instruction,
               mlir::Value buffer = nullptr);
-  /// Number of the first of these in the program's list.
+  /// Returns the number of the first added micro-op in the program's list.
   uint32_t addMicroOps(llvm::ArrayRef<runtime::vta::MicroOp> added);
   mlir::LogicalResult loadMicroOps(ProgramOp program);
 

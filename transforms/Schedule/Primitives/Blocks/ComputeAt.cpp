@@ -45,7 +45,7 @@ static bool isWrittenAtAxes(te::BlockOp block, unsigned index) {
 }
 
 namespace {
-/// A request: what is computed, where, and what is known about both.
+/// A request: the block to be computed, its new place, and facts about both.
 struct Request : BlockRequest {
   Request(te::BlockOp producer, Loop loop)
       : BlockRequest(producer,
@@ -63,8 +63,8 @@ struct Request : BlockRequest {
   te::BlockOp producer;
   Loop loop;
   SmallVector<unsigned> written; // captures of the producer
-  SmallVector<Value> buffers;    // these
-  bool isSplit = false; // whether spatial axes have other loops than their own
+  SmallVector<Value> buffers;    // the captured buffers
+  bool isSplit = false;          // whether spatial axes lack loops of their own
   ReadRegion region;
 };
 } // namespace
@@ -106,7 +106,7 @@ DiagnosedSilenceableFailure Request::checkProducer() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// The reads of `block` but for those of buffers that the producer writes.
+/// The reads of `block`, except of `buffers`, which the producer writes.
 static SmallVector<Access> getInputs(te::BlockOp block,
                                      ArrayRef<Value> buffers) {
   SmallVector<Access> reads = getAccesses(block);
@@ -116,7 +116,7 @@ static SmallVector<Access> getInputs(te::BlockOp block,
   return reads;
 }
 
-/// Whether something in `op` writes an element behind one of the reads.
+/// Checks that no operation in `op` writes an element after it was read.
 DiagnosedSilenceableFailure Request::checkWrites(ArrayRef<Access> reads,
                                                  Operation *op) {
   MemoryUse use = getMemoryUse(op);
@@ -128,7 +128,7 @@ DiagnosedSilenceableFailure Request::checkWrites(ArrayRef<Access> reads,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P3) of what stands between the two nests.
+/// (P3) for the operations between the two nests.
 DiagnosedSilenceableFailure Request::checkInputs() {
   Operation *from = getNest(producer);
   Operation *to = from->getBlock()->findAncestorOpInBlock(*loop);
@@ -139,8 +139,8 @@ DiagnosedSilenceableFailure Request::checkInputs() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Loops of threads around, which have one buffer where it is shared: what all
-/// of them read is computed. None where it is not.
+/// The loops of threads around `loop` whose threads share `buffers`: the union
+/// of their reads is computed. None for private buffers.
 static SmallVector<Loop> getSharingLoops(Loop loop, ArrayRef<Value> buffers) {
   SmallVector<Loop> loops = getLoops(loop);
   loops.push_back(loop);
@@ -164,13 +164,13 @@ DiagnosedSilenceableFailure Request::checkRegion() {
   return checkLocalRegion(loop, buffers, region, action, producer);
 }
 
-/// Whether iterations of the loop, or of one around it, run in no order.
+/// Whether the iterations of the loop, or of a loop around it, have no order.
 static bool isInConcurrent(Loop loop) {
   return isConcurrent(loop) || llvm::any_of(getLoops(loop), isConcurrent);
 }
 
-/// Whether a block of `nest` is initialised in front of `loop`, or of one
-/// around it, and writes a buffer that `reads` are of.
+/// Whether a block of `nest` that writes a buffer of `reads` is initialised in
+/// front of `loop` or of a loop around it.
 static bool initializesBefore(Operation *nest, Loop loop,
                               ArrayRef<Access> reads) {
   auto isBefore = [&](te::BlockOp block) {
@@ -186,8 +186,8 @@ static bool initializesBefore(Operation *nest, Loop loop,
   return nest->walk(isBefore).wasInterrupted();
 }
 
-/// (P3) of the nest of `loop`. Where it writes an element that the block reads,
-/// that is built at its new place, looked at, and taken away again.
+/// (P3) for the nest of `loop`. Where the nest writes an element that the block
+/// reads, the block is built at its new place, checked, and removed again.
 DiagnosedSilenceableFailure Request::checkNest() {
   Operation *to = getNest(producer)->getBlock()->findAncestorOpInBlock(*loop);
   SmallVector<Access> inputs = getInputs(producer, buffers);
@@ -282,7 +282,7 @@ DiagnosedSilenceableFailure computeAt(RewriterBase &rewriter,
   std::string name = producer.getName().str();
   computed = buildAt(rewriter, request);
   removeDeadBlocks(rewriter, computed->getParentOfType<FunctionOpInterface>());
-  // Where the original is gone its name is free.
+  // If the original is gone, its name is free.
   if (makeUniqueName(computed, name) == name)
     computed.setName(name);
   return DiagnosedSilenceableFailure::success();

@@ -18,7 +18,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request and what is known about it.
+/// A request and the facts about it.
 struct Request : BlockRequest {
   explicit Request(te::BlockOp block)
       : BlockRequest(block,
@@ -86,7 +86,7 @@ static int64_t countOperations(Region &region) {
   return count;
 }
 
-/// (P5): the body is repeated for every load, before equal ones are shared.
+/// (P5) The body is repeated for each load, before equal values are shared.
 DiagnosedSilenceableFailure Request::checkSize(te::BlockOp reader) {
   int64_t size = countOperations(block.getBody());
   for (Region *region : {&reader.getInit(), &reader.getBody()}) {
@@ -101,7 +101,7 @@ DiagnosedSilenceableFailure Request::checkSize(te::BlockOp reader) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P2), (P3) of one reader.
+/// (P2), (P3) for one reader.
 DiagnosedSilenceableFailure Request::checkReader(te::BlockOp reader) {
   for (const Access &access : getAccesses(reader)) {
     if (access.buffer != element.buffer)
@@ -158,7 +158,7 @@ DiagnosedSilenceableFailure Request::checkInputs(te::BlockOp reader) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Where `load` reads, a value for each axis.
+/// The values of the block's axes at the element that `load` reads.
 static SmallVector<Value> buildAxes(OpBuilder &builder, Operation *load,
                                     unsigned numAxes) {
   if (auto other = dyn_cast<memref::LoadOp>(load))
@@ -172,8 +172,8 @@ static SmallVector<Value> buildAxes(OpBuilder &builder, Operation *load,
   return axes;
 }
 
-/// Loads and indices of `op` that data decide on now are no affine ones: what
-/// is a symbol of a block is none of the loops around it.
+/// Turns affine accesses and indices of `op` that now depend on data into
+/// general ones: the symbols of a block do not include the loops around it.
 static void leaveAffine(RewriterBase &rewriter, Operation *op) {
   auto isAffine = [&](ValueRange operands) {
     return llvm::all_of(operands, [](Value operand) {
@@ -201,7 +201,7 @@ static void leaveAffine(RewriterBase &rewriter, Operation *op) {
   });
 }
 
-/// Replaces `load` in `reader` by what `block` computes.
+/// Replaces `load` in `reader` by the value that `block` computes.
 static void inlineAt(RewriterBase &rewriter, ElementBlock element,
                      te::BlockOp block, te::BlockOp reader, Region &region,
                      Operation *load) {
@@ -231,8 +231,8 @@ static void inlineIn(RewriterBase &rewriter, ElementBlock element,
     composeSubscripts(reader);
     eraseUnusedIndices(*region);
   }
-  // Elements that are read twice are computed once: chains of readers would
-  // double with each block.
+  // Elements that are read twice are computed once. Otherwise chains of readers
+  // would double in size with each block.
   DominanceInfo dominance;
   eliminateCommonSubExpressions(rewriter, dominance, reader);
   for (unsigned i = reader.getCaptures().size(); i-- > 0;)

@@ -12,7 +12,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request to fill, in front of `loop`, and to run inside of bounds only.
+/// A request to fill in front of `loop` and to run the block inside of bounds.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
       : BlockRequest(block,
@@ -54,8 +54,8 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Puts one branch of `choice` in its place, and erases what only the other one
-/// needed.
+/// Replaces `choice` by one of its branches, and erases the operations that
+/// only the other branch needed.
 static void take(RewriterBase &rewriter, te::BlockOp block, scf::IfOp choice,
                  Block &branch) {
   Value value = branch.getTerminator()->getOperand(0);
@@ -72,7 +72,7 @@ static void take(RewriterBase &rewriter, te::BlockOp block, scf::IfOp choice,
       eraseCapture(block, i);
 }
 
-/// A block in front of `loop` that stores the value outside everywhere.
+/// Builds a block in front of `loop` that stores the value outside everywhere.
 te::BlockOp Request::buildFill(RewriterBase &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(loop);
@@ -85,8 +85,8 @@ te::BlockOp Request::buildFill(RewriterBase &rewriter) {
   return fill;
 }
 
-/// A loop around this block alone whose variable is, but for `offset`, the
-/// index; null where there is none.
+/// A loop around this block alone whose variable differs from the index by the
+/// constant `offset`; null where there is none.
 Loop Request::findOwnLoop(const Bound &bound, int64_t &offset) {
   AffineMap map = AffineMap::get(block.getNumAxes(), 0, bound.index)
                       .compose(block.getBindings());
@@ -107,8 +107,8 @@ Loop Request::findOwnLoop(const Bound &bound, int64_t &offset) {
   return {};
 }
 
-/// The block runs inside only: in shorter loops where these are its own, under
-/// a predicate otherwise.
+/// Restricts the block to points inside: by shorter loops where it is alone in
+/// them, by a predicate otherwise.
 void Request::restrictBlock() {
   for (const Bound &bound : padding.bounds) {
     int64_t offset = 0;

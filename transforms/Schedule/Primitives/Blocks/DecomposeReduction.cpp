@@ -8,8 +8,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether `block` declares to write capture `index`, or where that is depends
-/// on it.
+/// Whether `block` declares writes of capture `index`, or regions whose place
+/// depends on it.
 static bool isInWrites(te::BlockOp block, unsigned index) {
   if (!block.hasRegions())
     return false;
@@ -22,7 +22,8 @@ static bool isInWrites(te::BlockOp block, unsigned index) {
                       });
 }
 
-/// `init` writes what `block` does. Its captures are `kept` of the block's.
+/// Lets `init` declare the same writes as `block`. Its captures are `kept` of
+/// the block's captures.
 static void declareWrites(te::BlockOp init, te::BlockOp block,
                           ArrayRef<Value> kept) {
   MLIRContext *context = block.getContext();
@@ -49,7 +50,7 @@ static void declareWrites(te::BlockOp init, te::BlockOp block,
   init.setWritesAttr(ArrayAttr::get(context, writes));
 }
 
-/// The init region as a block of its own, at the spatial axes, with the
+/// Builds the init region as a block of its own, at the spatial axes, with the
 /// captures that it uses.
 static te::BlockOp buildInitBlock(OpBuilder &builder, te::BlockOp block,
                                   const IRMapping &variables,
@@ -88,8 +89,8 @@ static DiagnosedSilenceableFailure checkOtherUses(te::BlockOp block,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// A loop from `loop` to the reduction loops that runs `init` once more in each
-/// iteration.
+/// A loop from `loop` to the reduction loops in whose iterations `init` is
+/// repeated; null if there is none.
 static Loop findRepeating(te::BlockOp block, Loop loop) {
   Loop reduction = getReductionLoop(block);
   for (Loop outer : getLoops(block)) {
@@ -172,8 +173,8 @@ DiagnosedSilenceableFailure decomposeReduction(RewriterBase &rewriter,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Binds `block` to loops instead of `affine.apply`s of their variables, as
-/// unrolling leaves them.
+/// Replaces `affine.apply`s of loop variables in the bindings of `block`, which
+/// unrolling leaves, by the loops themselves.
 static void composeBindings(te::BlockOp block) {
   SmallVector<Value> iters(block.getIters());
   if (llvm::none_of(iters, [](Value iter) {
@@ -186,8 +187,7 @@ static void composeBindings(te::BlockOp block) {
   setBlockMap(block, map, iters, getEqualities(block));
 }
 
-/// Whether all reduction axes are 0 in the first iteration of the loops that
-/// they are bound to.
+/// Whether all reduction axes are 0 in the first iteration of their loops.
 static bool beginsAtZero(te::BlockOp block) {
   AffineMap map = block.getBindings();
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
@@ -207,8 +207,8 @@ static bool beginsAtZero(te::BlockOp block) {
   return true;
 }
 
-/// Whether `block` and `other`, copies of one, initialise what both compute in
-/// front of different loops.
+/// Whether `block` and `other`, copies of one block, initialise their common
+/// result in front of different loops.
 static bool initialiseApart(te::BlockOp block, te::BlockOp other) {
   if (other == block || other.getInit().empty() ||
       other.getName() != block.getName())
@@ -223,9 +223,8 @@ static bool initialiseApart(te::BlockOp block, te::BlockOp other) {
   });
 }
 
-/// Checks copies of blocks, which upstream's transformations make without
-/// knowing of initialisations: none may initialise in the middle of a
-/// reduction.
+/// Checks copies of blocks that upstream's transformations made without regard
+/// to initialisations: none may initialise in the middle of a reduction.
 static DiagnosedSilenceableFailure checkCopies(ArrayRef<te::BlockOp> blocks) {
   llvm::StringMap<SmallVector<te::BlockOp>> named;
   for (te::BlockOp block : blocks)
@@ -259,7 +258,7 @@ DiagnosedSilenceableFailure decomposeReductions(RewriterBase &rewriter,
     return d;
   for (te::BlockOp block : blocks) {
     Loop loop = getReductionLoop(block);
-    // All reduction axes are bound to constants: one point.
+    // With all reduction axes bound to constants there is one point.
     if (block.getInit().empty() || !loop)
       continue;
     te::BlockOp init;

@@ -46,7 +46,7 @@ DiagnosedSilenceableFailure Request::checkBodies() {
 
 /// (P3), (P4)
 DiagnosedSilenceableFailure Request::checkAccesses() {
-  // Nothing is known of where an initialisation without iterations writes.
+  // The elements that an initialisation writes without iterations are unknown.
   for (Loop loop : getNestLoops(block))
     if (getTripCount(loop) == 0)
       return refuse("expected loops that have iterations", loop);

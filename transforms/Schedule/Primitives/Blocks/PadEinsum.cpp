@@ -95,7 +95,7 @@ DiagnosedSilenceableFailure Request::findExtents(ArrayRef<int64_t> multiples) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P1): zeros give zero.
+/// (P1) The value is a product, so that zeros give zero.
 DiagnosedSilenceableFailure Request::findFactors(Value value) {
   Operation *op = value.getDefiningOp();
   if (isa_and_nonnull<arith::MulFOp, arith::MulIOp>(op)) {
@@ -121,7 +121,7 @@ DiagnosedSilenceableFailure Request::findFactors(Value value) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P5) of a buffer that is accessed at `axes`.
+/// (P5) for a buffer that is accessed at `axes`.
 DiagnosedSilenceableFailure Request::checkSize(ArrayRef<unsigned> axes,
                                                Operation *access) {
   int64_t count = 1;
@@ -167,7 +167,7 @@ Value Request::buildBuffer(OpBuilder &builder, Value like,
   return memref::AllocOp::create(builder, block.getLoc(), type);
 }
 
-/// Loops over [0, sizes), the builder inside of them.
+/// Builds loops over [0, sizes) and leaves the builder inside of them.
 static SmallVector<Value> buildLoops(OpBuilder &builder, Location loc,
                                      ArrayRef<int64_t> sizes) {
   SmallVector<Value> variables;
@@ -179,7 +179,7 @@ static SmallVector<Value> buildLoops(OpBuilder &builder, Location loc,
   return variables;
 }
 
-/// In a block that copies, what is outside of `extents` becomes 0.
+/// Makes elements outside of `extents` 0 in the copying block `copy`.
 static void guardLoad(te::BlockOp copy, ArrayRef<int64_t> extents) {
   auto load = cast<affine::AffineLoadOp>(copy.getBody().front().front());
   OpBuilder b(load);
@@ -202,8 +202,8 @@ static void guardLoad(te::BlockOp copy, ArrayRef<int64_t> extents) {
   scf::YieldOp::create(b, loc, zero);
 }
 
-/// A block in front of the nest copies what a factor reads to a buffer that is
-/// padded by zeros.
+/// Builds a block in front of the nest that copies the elements of a factor to
+/// a buffer padded with zeros.
 void Request::padFactor(RewriterBase &rewriter, const Factor &factor) {
   if (!isAnyPadded(factor.axes))
     return;
@@ -227,8 +227,8 @@ void Request::padFactor(RewriterBase &rewriter, const Factor &factor) {
       load.getAffineMap(), load.getMapOperands());
 }
 
-/// The block sums up in a buffer of its own, what is inside of the result is
-/// copied behind the nest.
+/// Lets the block sum up in a buffer of its own. A copy behind the nest moves
+/// the elements inside of the result.
 void Request::cropResult(RewriterBase &rewriter) {
   if (!isAnyPadded(spatial))
     return;

@@ -17,7 +17,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request. The factor's values are an axis of the partial results.
+/// A request. The factor loop becomes an axis of the partial results.
 struct Request {
   Request(te::BlockOp block, Loop loop)
       : block(block), loop(loop), loops(getLoops(block)),
@@ -68,14 +68,14 @@ bool Request::isReductionLoop(Loop other) {
   return bindsAxis(block, other.getInductionVar(), /*reduction=*/true);
 }
 
-/// Among the iters of the block.
+/// The index of the axis of loop `other` among the iters of the block.
 unsigned Request::getIter(Loop other) {
   return llvm::find(block.getIters(), other.getInductionVar()) -
          block.getIters().begin();
 }
 
-/// Where nothing is left to reduce, a partial result is stored once: loops in
-/// the reduction other than `loop` come to each element once.
+/// Without a remaining reduction a partial result is stored once, so loops of
+/// the reduction other than `loop` have to visit each element once.
 DiagnosedSilenceableFailure Request::checkRepetition() {
   if (llvm::any_of(loops, [&](Loop other) {
         return other != loop && isReductionLoop(other);
@@ -147,13 +147,13 @@ DiagnosedSilenceableFailure Request::checkAxis(int64_t factorAxis) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Whether a constraint of the predicate depends on the loop, an axis of the
-/// partial results: these are the identity where it does not hold.
+/// Whether a constraint of the predicate depends on the factor loop, an axis of
+/// the partial results: these are the identity where it does not hold.
 bool Request::isOfFactor(AffineExpr constraint) {
   return constraint.isFunctionOfDim(getIter(loop));
 }
 
-/// Buffers of the results with one more dimension.
+/// Builds the buffers of the results with one more dimension.
 SmallVector<Value> Request::buildBuffers(RewriterBase &rewriter) {
   SmallVector<Value> buffers;
   rewriter.setInsertionPoint(getTopLevelNest(block));
@@ -173,7 +173,7 @@ SmallVector<Value> Request::buildBuffers(RewriterBase &rewriter) {
   return buffers;
 }
 
-/// A region of `block` with its arguments; the builder is left in it.
+/// Gives `region` the arguments of `block` and leaves the builder in it.
 static void createRegion(OpBuilder &builder, te::BlockOp block,
                          Region &region) {
   SmallVector<Type> types(block.getNumAxes(), builder.getIndexType());
@@ -182,8 +182,8 @@ static void createRegion(OpBuilder &builder, te::BlockOp block,
                       SmallVector<Location>(types.size(), block.getLoc()));
 }
 
-/// The block in the old nest: an axis for the factor, one for each other
-/// reduction loop.
+/// Builds the block in the old nest, with an axis for the factor and one for
+/// each other reduction loop.
 te::BlockOp Request::buildPartial(RewriterBase &rewriter, ValueRange buffers) {
   MLIRContext *context = rewriter.getContext();
   AffineMap map = block.getBindings();
@@ -251,7 +251,8 @@ bool Request::isUsedInBody(unsigned iter) {
          });
 }
 
-/// The values in the body of the new block that stand for iters of the old one.
+/// The values in the body of the new block that stand for iters of the old
+/// block.
 SmallVector<Value> Request::mapIters(te::BlockOp partial) {
   Region &region = partial.getBody();
   SmallVector<Value> iters;
@@ -272,7 +273,7 @@ SmallVector<Value> Request::mapIters(te::BlockOp partial) {
   return iters;
 }
 
-/// The values that are combined, at the builder.
+/// Clones the values to be combined at the builder.
 SmallVector<Value> Request::cloneValues(RewriterBase &rewriter,
                                         te::BlockOp partial, ValueRange iters) {
   Region &region = partial.getBody();
@@ -326,8 +327,8 @@ Value Request::buildCondition(RewriterBase &rewriter, ValueRange iters) {
   return condition;
 }
 
-/// The same, or the identity where the predicate leaves an iteration of the
-/// factor out.
+/// Builds the values to be combined, or the identity where the predicate leaves
+/// out an iteration of the factor.
 SmallVector<Value> Request::buildValues(RewriterBase &rewriter,
                                         te::BlockOp partial, ValueRange iters) {
   Value condition = buildCondition(rewriter, iters);
@@ -385,7 +386,7 @@ void Request::buildPartialBody(RewriterBase &rewriter, te::BlockOp partial,
   te::YieldOp::create(rewriter, loc);
 }
 
-/// The block that combines partial results, in a nest of its own.
+/// Builds the block that combines partial results, in a nest of its own.
 te::BlockOp Request::buildFinal(RewriterBase &rewriter, ValueRange buffers) {
   rewriter.setInsertionPointAfter(getTopLevelNest(block));
   IRMapping variables = cloneSpatialLoops(rewriter, block, loops);
@@ -447,7 +448,7 @@ void Request::buildFinalBody(RewriterBase &rewriter, te::BlockOp last,
   te::YieldOp::create(rewriter, loc);
 }
 
-/// `block` becomes what `other` is, in its place.
+/// Replaces `block` by the contents of `other`, at its place.
 static void takeOver(RewriterBase &rewriter, te::BlockOp block,
                      te::BlockOp other) {
   block->moveBefore(other);

@@ -20,7 +20,7 @@ static te::BlockOp getOnlyUser(memref::AllocOp buffer) {
   return only;
 }
 
-/// Whether nothing but `block` uses what it writes.
+/// Whether only `block` uses the buffers that it writes.
 static bool isDead(te::BlockOp block) {
   SmallVector<unsigned> written = getWrittenCaptures(block);
   return !written.empty() && llvm::all_of(written, [&](unsigned index) {
@@ -44,8 +44,8 @@ void eraseEmptyLoops(RewriterBase &rewriter, Operation *parent) {
   }
 }
 
-/// Whether the buffer is one of each iteration of a loop: the block that writes
-/// it was put there.
+/// Whether each iteration of a loop allocates the buffer, because its writer
+/// was moved there.
 static bool isLocal(memref::AllocOp buffer) {
   auto loop = buffer->getParentOfType<Loop>();
   return loop && !isOverSteps(loop);

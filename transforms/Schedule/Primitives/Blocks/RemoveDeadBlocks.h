@@ -9,10 +9,10 @@ namespace tvm::schedule {
 /// Removes the nests and the buffers of blocks whose results nothing reads.
 void removeDeadBlocks(mlir::RewriterBase &rewriter, mlir::Operation *function);
 
-/// Erases `block` and the loops that are empty without it.
+/// Erases `block` and the loops that become empty.
 void eraseNest(mlir::RewriterBase &rewriter, te::BlockOp block);
 
-/// Erases `parent`, a loop, and those around it as far as they are empty.
+/// Erases `parent`, a loop, and the loops around it as long as they are empty.
 void eraseEmptyLoops(mlir::RewriterBase &rewriter, mlir::Operation *parent);
 
 } // namespace tvm::schedule

@@ -13,8 +13,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request. The block is built at its new place, and there looked at; it
-/// only goes there if all is well.
+/// A request. The block is built at its new place and checked there; it moves
+/// only if all checks succeed.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
       : BlockRequest(block, "compute '" + block.getName() + "' at a loop"),
@@ -37,9 +37,9 @@ struct Request : BlockRequest {
 
   Loop loop;
   CommonPlace place = {};
-  SmallVector<Loop> nest;                       // the block's own loops
-  SmallVector<std::optional<LoopRange>> ranges; // of them
-  SmallVector<Access> accesses;                 // of the block, as it is
+  SmallVector<Loop> nest;                       // loops of the block
+  SmallVector<std::optional<LoopRange>> ranges; // ranges of these loops
+  SmallVector<Access> accesses;                 // of the original block
 };
 } // namespace
 
@@ -51,7 +51,7 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   place = *found;
   if (getLoopKind(loop) == LoopKind::Vectorized)
     return refuse("expected a loop that is not vectorized", loop);
-  // The region of an iteration is a box: it says nothing of steps.
+  // The region of an iteration is a box, which does not describe steps.
   SmallVector<Loop> around = getLoops(loop);
   around.push_back(loop);
   for (Loop outer : around)
@@ -60,7 +60,7 @@ DiagnosedSilenceableFailure Request::checkPlace() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P5) A reduction over nothing is its start value, which no instance stores.
+/// (P5) An empty reduction gives its start value, which no instance stores.
 DiagnosedSilenceableFailure Request::checkInit() {
   if (block.getInit().empty())
     return DiagnosedSilenceableFailure::success();
@@ -152,7 +152,7 @@ DiagnosedSilenceableFailure Request::checkCaptures() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P4) of what stands between the two places.
+/// (P4) for the operations between the two places.
 DiagnosedSilenceableFailure Request::checkBetween() {
   for (Operation *op = place.first; op; op = op->getNextNode()) {
     MemoryUse use = getMemoryUse(op);
@@ -169,7 +169,7 @@ DiagnosedSilenceableFailure Request::checkBetween() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// A copy of the block in loops of its own at the end of the loop's body.
+/// Builds a copy of the block in its own loops at the end of the loop's body.
 te::BlockOp Request::build(RewriterBase &rewriter) {
   Location loc = block.getLoc();
   OpBuilder::InsertionGuard guard(rewriter);
@@ -202,7 +202,7 @@ te::BlockOp Request::build(RewriterBase &rewriter) {
   return moved;
 }
 
-/// The axis that is bound to `own`, of the nest.
+/// The axis that is bound to `own`, a loop of the nest.
 unsigned Request::getAxis(Loop own) {
   unsigned axis = 0;
   while (
@@ -212,8 +212,8 @@ unsigned Request::getAxis(Loop own) {
   return axis;
 }
 
-/// Adds a predicate along loop `i` of the block: the region that an iteration
-/// writes may exceed the loop's range.
+/// Adds a predicate along loop `i` of the block, because the region that an
+/// iteration writes may exceed the loop's range.
 void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
   MLIRContext *context = block.getContext();
   unsigned axis = getAxis(nest[i]);
@@ -230,8 +230,8 @@ void Request::guard(te::BlockOp moved, unsigned i, Value variable) {
     addPredicate(moved, index, operands);
 }
 
-/// Whether points follow each other as they did: what the variables of `nest`
-/// are at the new place moves up with one loop each, in the same order.
+/// Whether points keep their order: the expressions that replace the variables
+/// of `nest` increase with one loop each, in the same order.
 bool Request::keepsOrder(te::BlockOp moved) {
   SmallVector<Loop> loops = getLoops(moved);
   size_t last = place.numLoops;
@@ -258,7 +258,7 @@ bool Request::keepsOrder(te::BlockOp moved) {
   return true;
 }
 
-/// (P4) Of two points that write one element, the last one still does so last.
+/// (P4) Of two points that write one element, the last one has to stay last.
 DiagnosedSilenceableFailure Request::checkOrder(te::BlockOp moved) {
   if (keepsOrder(moved))
     return DiagnosedSilenceableFailure::success();
@@ -277,12 +277,12 @@ DiagnosedSilenceableFailure Request::checkOrder(te::BlockOp moved) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P4), (P5) of the block at its new place.
+/// (P4), (P5) for the block at its new place.
 DiagnosedSilenceableFailure Request::checkMoved(te::BlockOp moved) {
   MemoryUse use = getMemoryUse(place.first);
   SmallVector<Access> own = getAccesses(moved), others = use.accesses;
   llvm::erase_if(others, [&](const Access &a) { return a.block == moved; });
-  // Blocks that now run behind the block ran in front of it before.
+  // These blocks ran in front of the block and would run behind it.
   if (auto found = findDependence(own, others, place.numLoops))
     return schedule::refuse(block, action,
                             {found->sink, found->source, found->proof});
@@ -310,7 +310,7 @@ DiagnosedSilenceableFailure Request::checkParallel(te::BlockOp moved) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// The block goes where its copy is.
+/// Moves the block to the place of its copy.
 void Request::move(RewriterBase &rewriter, te::BlockOp moved) {
   for (Value value : moved.getCaptures())
     if (value.getParentRegion() == place.first->getParentRegion())

@@ -12,7 +12,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request and what is known about it.
+/// A request and the facts about it.
 struct Request : BlockRequest {
   explicit Request(te::BlockOp block)
       : BlockRequest(block,
@@ -25,8 +25,8 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure checkCaptures();
 
   te::BlockOp producer;
-  ElementBlock element, input; // of the block, of its producer
-  /// Per axis of the producer the axis of the block.
+  ElementBlock element, input; // of the block and of its producer
+  /// The axis of the block per axis of the producer.
   SmallVector<unsigned> axes;
 };
 } // namespace
@@ -43,7 +43,7 @@ DiagnosedSilenceableFailure Request::checkBlock() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P3): the one other block that uses a buffer that this one reads.
+/// (P3) Finds the only other block that uses a buffer that this one reads.
 DiagnosedSilenceableFailure Request::findProducer() {
   for (const Access &access : getAccesses(block)) {
     if (access.isWrite || !getAllocation(access.buffer))
@@ -112,7 +112,7 @@ DiagnosedSilenceableFailure Request::checkReads() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Accesses of `op`, those of `block` to `buffer` apart.
+/// The accesses of `op`, without the accesses of `block` to `buffer`.
 static SmallVector<Access> dropAccesses(SmallVector<Access> accesses,
                                         te::BlockOp block, Value buffer) {
   llvm::erase_if(accesses, [&](const Access &access) {
@@ -121,8 +121,8 @@ static SmallVector<Access> dropAccesses(SmallVector<Access> accesses,
   return accesses;
 }
 
-/// (P4) The block runs earlier, at its producer: nothing may have to come
-/// first.
+/// (P4) The block runs earlier, at its producer: no access in between may have
+/// to precede it.
 DiagnosedSilenceableFailure Request::checkOrder() {
   CommonPlace place = *findCommonPlace(producer, block);
   SmallVector<Access> own = getAccesses(block);
@@ -152,7 +152,7 @@ DiagnosedSilenceableFailure Request::checkCaptures() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// The body of the block behind the producer's, instead of its store.
+/// Appends the body of the block to the producer's body in place of its store.
 static void inlineIn(RewriterBase &rewriter, Request &request) {
   te::BlockOp block = request.block, producer = request.producer;
   affine::AffineStoreOp store = request.input.store;

@@ -10,7 +10,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Puts what `choice` takes inside of all bounds in its place.
+/// Replaces `choice` by its value inside of all bounds.
 static void takeInside(RewriterBase &rewriter, Operation *choice) {
   if (auto select = dyn_cast<arith::SelectOp>(choice))
     return rewriter.replaceOp(select, select.getTrueValue());
@@ -21,8 +21,8 @@ static void takeInside(RewriterBase &rewriter, Operation *choice) {
   rewriter.eraseOp(yield);
 }
 
-/// `choice`, whose condition is its first operand, where all of `bounds` are
-/// kept.
+/// Simplifies `choice`, whose condition is its first operand, where all of
+/// `bounds` hold.
 static void dropTests(RewriterBase &rewriter, te::BlockOp block,
                       Operation *choice, ArrayRef<Bound> bounds) {
   auto tests = findBounds(block, choice->getOperand(0));

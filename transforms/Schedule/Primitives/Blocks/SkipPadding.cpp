@@ -18,8 +18,8 @@ struct Request : SkipRequest {
   explicit Request(const SkipRequest &request) : SkipRequest(request) {}
 
   DiagnosedSilenceableFailure check();
-  /// Iterations that read at `bases`, and as many elements as `sizes`, of what
-  /// is no padding.
+  /// Restricts iterations to those whose reads of `sizes` elements from `bases`
+  /// on touch more than padding.
   void intersect(LoopBounds &bounds, ArrayRef<AffineExpr> bases,
                  ArrayRef<int64_t> sizes);
 
@@ -34,8 +34,8 @@ private:
 };
 } // namespace
 
-/// The value in front of the widening conversions that end in `value`: they
-/// keep zeros, and finite numbers finite.
+/// The operand of the widening conversions that produce `value`. These keep
+/// zeros, and finite numbers finite.
 static Value skipConversions(Value value) {
   while (Operation *op = value.getDefiningOp()) {
     if (!isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp>(op))
@@ -45,13 +45,14 @@ static Value skipConversions(Value value) {
   return value;
 }
 
-/// The buffer outside that `value` is an element of; null if it is none.
+/// The buffer outside of the block that `value` is loaded from; null if none.
 Value Request::getLoaded(Value value) {
   auto load = skipConversions(value).getDefiningOp<affine::AffineLoadOp>();
   return load ? getCaptured(block, load.getMemRef()) : Value();
 }
 
-/// Whether a block of the kernel writes `buffer`, or what is no block uses it.
+/// Whether a block of the kernel, or an operation other than a block, may write
+/// `buffer`.
 static bool mayBeWritten(Value buffer) {
   return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
     auto block = dyn_cast<te::BlockOp>(user);

@@ -8,7 +8,7 @@
 
 namespace tvm::schedule {
 
-/// A request: iterations of `loop` in which `block` adds zeros only.
+/// A request to leave out iterations of `loop` in which `block` adds zeros.
 struct SkipRequest : BlockRequest {
   SkipRequest(te::BlockOp block, Loop loop)
       : BlockRequest(block, "skip zeros that '" + block.getName() + "' adds"),
@@ -19,15 +19,16 @@ struct SkipRequest : BlockRequest {
   mlir::DiagnosedSilenceableFailure checkLoop();
 
   Loop loop;
-  mlir::Value buffer; // which the block reads
-  mlir::Value addend; // what the block adds to one element
+  mlir::Value buffer; // read by the block
+  mlir::Value addend; // the value that is added to one element
 };
 
-/// Products with the zeros around what the buffer holds.
+/// Leaves out products with the zero padding of the buffer.
 mlir::DiagnosedSilenceableFailure skipPadding(mlir::RewriterBase &rewriter,
                                               const SkipRequest &request);
 
-/// Zeros instead of what a condition, where it holds, reads of the buffer.
+/// Leaves out iterations in which a condition selects zero instead of an
+/// element of the buffer.
 mlir::DiagnosedSilenceableFailure skipCondition(mlir::RewriterBase &rewriter,
                                                 const SkipRequest &request);
 

@@ -17,7 +17,7 @@ namespace tvm::schedule {
 static constexpr StringLiteral kLayout = "graph.layout";
 
 namespace {
-/// One request to store a buffer otherwise.
+/// A request to change the layout of a buffer.
 struct Relayout : BlockRequest {
   Relayout(te::BlockOp block, Value buffer, AffineMap layout)
       : BlockRequest(block, "transform the layout of a buffer of '" +
@@ -31,7 +31,7 @@ struct Relayout : BlockRequest {
 
   Value buffer;
   AffineMap layout;
-  MemRefType type; // as it is
+  MemRefType type; // the present type
 };
 } // namespace
 
@@ -69,7 +69,8 @@ DiagnosedSilenceableFailure Relayout::checkUses() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Indices of the buffer as constraints on dims from `first` on.
+/// Adds the bounds of the buffer's indices as constraints on dims from `first`
+/// on.
 static void addBox(MLIRContext *context, ArrayRef<int64_t> shape,
                    unsigned first, SmallVectorImpl<AffineExpr> &constraints) {
   for (auto [d, size] : llvm::enumerate(shape)) {
@@ -79,8 +80,8 @@ static void addBox(MLIRContext *context, ArrayRef<int64_t> shape,
   }
 }
 
-/// (P3) There are no two indices, the first less in some dimension, that go to
-/// one place.
+/// (P3) Checks that no two indices, the first less in some dimension, move to
+/// the same place.
 DiagnosedSilenceableFailure Relayout::checkInjective() {
   MLIRContext *context = block.getContext();
   unsigned rank = type.getRank();
@@ -107,7 +108,7 @@ DiagnosedSilenceableFailure Relayout::checkInjective() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// How far each result reaches; all are at least 0.
+/// The extent of each result of the layout; all results are at least 0.
 FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
   if (type.getNumElements() == 0)
     return SmallVector<int64_t>(layout.getNumResults(), 0);
@@ -135,7 +136,7 @@ FailureOr<SmallVector<int64_t>> Relayout::getSizes() {
   return sizes;
 }
 
-/// The argument of a kernel changes its type; callers are told the layout.
+/// Changes the type of a kernel's argument and records the layout for callers.
 static void relayoutArgument(BlockArgument argument, AffineMap layout) {
   auto kernel = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   unsigned position = argument.getArgNumber();

@@ -4,7 +4,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Names that say what a loop or block is, and that primitives keep.
+/// Whether `name` describes a loop or block itself; primitives maintain these.
 static bool isReserved(StringRef name) {
   return name.starts_with("te.") || name.starts_with("schedule.");
 }

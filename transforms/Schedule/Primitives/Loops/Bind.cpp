@@ -15,7 +15,7 @@ DiagnosedSilenceableFailure bind(Loop loop, GPUAxis axis,
   if (auto d = requireExtent(loop, extent, action); !d.succeeded())
     return d;
   bindLoop(loop, axis);
-  // (P2) to (P4) and (P6), of the loop as it is bound.
+  // (P2) to (P4) and (P6), for the loop with its binding.
   auto outcome = checkThreadReductions(loop, action);
   if (outcome.succeeded())
     outcome = requireThreads(loop, loop, action, /*isPartial=*/true);

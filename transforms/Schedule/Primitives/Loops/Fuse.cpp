@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether a predicate that is not known to hold anywhere depends on `loop`.
+/// Whether a predicate that may hold nowhere depends on `loop`.
 static bool mayBeEmpty(te::BlockOp block, Loop loop) {
   return llvm::any_of(getUnmetConstraints(block), [&](unsigned i) {
     return dependsOn(block, block.getPredicate()->getConstraint(i),
@@ -18,9 +18,9 @@ static bool mayBeEmpty(te::BlockOp block, Loop loop) {
 }
 
 /// (P3) Initialisations run in front of the outermost reduction loop. That may
-/// become the fused one where every iteration of `outer` has elements of its
-/// own, which nothing uses before. Points of spatial axes are initialised even
-/// where `outer` reduces over nothing.
+/// become the fused loop if each iteration of `outer` has its own elements,
+/// which nothing uses before. Points of spatial axes are initialised even where
+/// `outer` reduces over nothing.
 static DiagnosedSilenceableFailure checkInit(te::BlockOp block, Loop outer,
                                              Loop inner) {
   if (block.getInit().empty())
@@ -81,7 +81,7 @@ DiagnosedSilenceableFailure fuse(RewriterBase &rewriter, Loop outer, Loop inner,
       inner.getBody()->begin(), std::prev(inner.getBody()->end()));
   Value variable = outer.getInductionVar();
   AffineExpr f = rewriter.getAffineDimExpr(0);
-  // The outer variable first: afterwards it stands for the fused one.
+  // The outer variable is replaced first: afterwards it is the fused one.
   substitute(outer, variable, AffineMap::get(1, 0, f.floorDiv(count)),
              variable);
   substitute(outer, inner.getInductionVar(), AffineMap::get(1, 0, f % count),

@@ -6,8 +6,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// (P3) An instance in a later part must not come before one in an earlier part
-/// that it binds.
+/// (P3) An instance in a later part must not have to precede an instance in an
+/// earlier part.
 static DiagnosedSilenceableFailure
 checkDependences(Loop loop, ArrayRef<Operation *> parts) {
   SmallVector<std::pair<Loop, Order>> orders;

@@ -8,13 +8,13 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// The fate of an initialisation in the second nest.
+/// The treatment of an initialisation in the second nest.
 enum class Init { Keep, Drop, Unknown };
 } // namespace
 
 /// Initialisations run in front of the outermost reduction loop. Where that is
-/// `loop` or around it, those of the first nest are for both, unless the nests
-/// have elements of their own.
+/// `loop` or a loop around it, the first nest initialises for both nests,
+/// unless they have separate elements.
 static Init getInit(te::BlockOp block, Loop loop) {
   Loop reduction = getReductionLoop(block);
   if (block.getInit().empty() || !reduction || !reduction->isAncestor(loop))
@@ -30,7 +30,7 @@ static Init getInit(te::BlockOp block, Loop loop) {
     if (each == reduction)
       break;
   }
-  // A loop that binds nothing may not run at all in the first nest.
+  // A loop without a binding may have no iterations in the first nest.
   if (!isSpatial(loop))
     return bindsAxis(block, loop.getInductionVar(), /*reduction=*/true)
                ? Init::Drop
@@ -54,8 +54,8 @@ static DiagnosedSilenceableFailure checkInits(Loop loop) {
   return failure;
 }
 
-/// Calls the blocks in `loop` as those in `first`, of which it is a copy, with
-/// a number.
+/// Names the blocks in `loop` like those in `first`, its original, with a
+/// number.
 static void nameBlocks(Loop loop, Loop first) {
   SmallVector<StringRef> names;
   first->walk([&](te::BlockOp block) { names.push_back(block.getName()); });
@@ -65,8 +65,8 @@ static void nameBlocks(Loop loop, Loop first) {
   });
 }
 
-/// `loop` runs up to `first`, in terms of its bound's operands; returns a copy
-/// of it behind it that runs up to the least of `left`, and goes on there.
+/// Lets `loop` end at `first`, in terms of its bound's operands. Returns a copy
+/// of it, behind it, that continues there and ends at the least of `left`.
 static Loop partitionAt(RewriterBase &rewriter, Loop loop, AffineExpr first,
                         ArrayRef<AffineExpr> left) {
   OpBuilder::InsertionGuard guard(rewriter);
@@ -112,11 +112,11 @@ DiagnosedSilenceableFailure loopPartition(RewriterBase &rewriter, Loop loop,
     return DiagnosedSilenceableFailure::success();
   if (auto d = checkInits(loop); !d.succeeded())
     return d;
-  // As a difference, `i + 1 - (i + 1) floordiv 2 * 2`: upstream's
+  // The difference `i + 1 - (i + 1) floordiv 2 * 2` is used because upstream's
   // canonicalisation takes a bound of `(i + 1) mod 2` for 1.
   SmallVector<AffineExpr> left{simplifyAffineExpr(
       count % factor, bound.getNumDims(), bound.getNumSymbols())};
-  if (mayEndBelowZero(loop)) // and is not to run then
+  if (mayEndBelowZero(loop)) // in which case it must not run
     left.push_back(count);
   AffineExpr full = count.floorDiv(factor) * factor;
   rest.push_back(partitionAt(rewriter, loop, full, left));
@@ -124,7 +124,7 @@ DiagnosedSilenceableFailure loopPartition(RewriterBase &rewriter, Loop loop,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P3) `extents` with what is left in place of 0; none where they do not add
+/// (P3) `extents` with the remainder in place of 0; empty where they do not add
 /// up to `count`.
 static SmallVector<int64_t> inferExtents(ArrayRef<int64_t> extents,
                                          std::optional<int64_t> count) {

@@ -28,7 +28,7 @@ static DiagnosedSilenceableFailure checkLoops(Loop first, Loop second) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P2) The first loop comes to where the second one is.
+/// (P2) The first loop moves to the place of the second one.
 static DiagnosedSilenceableFailure checkBetween(Loop first, Loop second,
                                                 const MemoryUse &use) {
   unsigned numLoops = getLoops(first).size();
@@ -43,14 +43,14 @@ static DiagnosedSilenceableFailure checkBetween(Loop first, Loop second,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Whether the access initialises a reduction along `loop`, in front of it.
+/// Whether the access initialises, in front of `loop`, a reduction along it.
 static bool isInitInFront(const Access &access, Loop loop) {
   te::BlockOp block = access.block;
   return block.getInit().isAncestor(access.op->getParentRegion()) &&
          getReductionLoop(block) == loop;
 }
 
-/// (P3) Threads of a GPU are in different iterations of their loops.
+/// (P3) Threads of a GPU may be in different iterations of their loops.
 static DiagnosedSilenceableFailure checkIterations(Loop first, Loop second,
                                                    const MemoryUse &earlier,
                                                    const MemoryUse &later) {

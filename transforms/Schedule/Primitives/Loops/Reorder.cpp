@@ -36,8 +36,8 @@ static DiagnosedSilenceableFailure checkNest(ArrayRef<Loop> nest) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Orders of pairs of iterations that run one way now and the other way
-/// afterwards: they differ first, now, in loop `p`, and afterwards in loop `q`.
+/// The relations of two iterations whose order is reversed: they first differ
+/// in loop `p` of the old order and in loop `q` of the new order.
 static SmallVector<std::pair<Loop, Order>>
 getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
   SmallVector<std::pair<Loop, Order>> orders;
@@ -56,8 +56,7 @@ getTurnedPairs(ArrayRef<Loop> nest, ArrayRef<Loop> order, size_t p, Loop q) {
   return orders;
 }
 
-/// Loops in front of the first reduction loop that initialise elements
-/// repeatedly.
+/// The loops in front of the first reduction loop that repeat initialisations.
 static llvm::SmallSetVector<Operation *, 4> getRepeating(te::BlockOp block,
                                                          ArrayRef<Loop> nest) {
   llvm::SmallSetVector<Operation *, 4> repeating;
@@ -90,7 +89,7 @@ checkRepetition(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Loops that the initialisation of the block runs over: the spatial ones
+/// The loops that the initialisation of the block runs over: the spatial loops
 /// inside of its outermost reduction loop.
 static llvm::SmallPtrSet<Operation *, 4> getInitLoops(te::BlockOp block,
                                                       ArrayRef<Loop> nest) {
@@ -105,7 +104,7 @@ static llvm::SmallPtrSet<Operation *, 4> getInitLoops(te::BlockOp block,
   return loops;
 }
 
-/// (P3) What the initialisation overtakes, or what overtakes it, uses other
+/// (P3) Accesses whose order relative to the initialisation changes use other
 /// elements.
 static DiagnosedSilenceableFailure
 checkInit(te::BlockOp block, ArrayRef<Loop> nest, ArrayRef<Loop> order) {
@@ -167,7 +166,7 @@ static DiagnosedSilenceableFailure checkKinds(ArrayRef<Loop> nest,
              << "cannot reorder: expected a vectorized loop to stay innermost";
     if (!isConcurrent(loop))
       continue;
-    // Its iterations are now compared in fewer loops around it.
+    // Its iterations are now compared within fewer outer loops.
     SmallVector<std::pair<Loop, Order>> orders;
     for (Loop outer : getLoops(nest.front()))
       orders.push_back({outer, Order::Same});
@@ -187,7 +186,7 @@ DiagnosedSilenceableFailure reorder(RewriterBase &rewriter,
                                     ArrayRef<Loop> order) {
   if (order.size() < 2)
     return DiagnosedSilenceableFailure::success();
-  // The nest as it is now: sorted by depth.
+  // The nest in its present order: sorted by depth.
   SmallVector<Loop> nest(order);
   llvm::sort(nest, [](Loop a, Loop b) {
     return getLoops(a).size() < getLoops(b).size();

@@ -13,9 +13,9 @@ namespace tvm::schedule {
 static constexpr StringLiteral kAction = "pipeline the loop";
 
 namespace {
-/// A loop whose body is `statements`, and what they share: indices and buffers.
-/// Statement `i` runs `stages[i]` time steps later than iterations begin, as
-/// number `order[i]` of the step.
+/// A loop with the body `statements`, and the indices and buffers that these
+/// share. Statement `i` runs `stages[i]` time steps after its iteration begins,
+/// as number `order[i]` of the step.
 class Pipeline {
 public:
   Pipeline(Loop loop, ArrayRef<int64_t> stages, ArrayRef<int64_t> order);
@@ -41,7 +41,7 @@ private:
   Loop loop;
   ArrayRef<int64_t> stages, order;
   SmallVector<Operation *> statements;
-  SmallVector<size_t> sequence; // statements by order
+  SmallVector<size_t> sequence; // statements in execution order
   SmallVector<memref::AllocaOp> buffers;
   int64_t lastStage, tripCount = 0;
 };
@@ -108,15 +108,15 @@ size_t Pipeline::getStatement(Operation *op) {
   return llvm::find(statements, statement) - statements.begin();
 }
 
-/// Iterations of the second statement, from the same one on or from the next,
-/// that run before an iteration of the first one: a time step is one iteration.
+/// Number of iterations of the second statement, counted from the same one or
+/// from the next one, that run before an iteration of the first statement.
 int64_t Pipeline::countOvertaken(size_t first, size_t second) {
   return stages[first] - stages[second] +
          (first == second || order[first] < order[second] ? 0 : 1);
 }
 
-/// A dependence between statements in one iteration, or on an earlier one, that
-/// would run the other way around.
+/// A dependence between statements, in one iteration or on an earlier one, that
+/// would be reversed.
 std::optional<Dependence> Pipeline::findBroken(const MemoryUse &use,
                                                Order distance) {
   SmallVector<std::pair<Loop, Order>> orders;
@@ -137,7 +137,7 @@ std::optional<Dependence> Pipeline::findBroken(const MemoryUse &use,
       Proof proof = findConflict(source, sink, orders);
       if (proof == Proof::Exists && isSame)
         return Dependence{&source, &sink, proof};
-      // The sink overtakes some earlier iterations only.
+      // The sink overtakes only some earlier iterations.
       if (proof != Proof::None)
         unknown = Dependence{&source, &sink, Proof::Unknown};
     }
@@ -155,7 +155,8 @@ DiagnosedSilenceableFailure Pipeline::checkOrder() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// An iteration's buffer is in use from its first stage to its last one.
+/// The number of versions of an iteration's buffer: it is live from the first
+/// stage that uses it to the last one.
 int64_t Pipeline::countVersions(Value buffer) {
   int64_t first = lastStage, last = 0;
   for (Operation *user : buffer.getUsers()) {
@@ -176,7 +177,7 @@ DiagnosedSilenceableFailure Pipeline::checkBuffers() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Indices and buffers that statements of `stage` need, in order.
+/// The indices and buffers that statements of `stage` need, in order.
 SmallVector<Operation *> Pipeline::getShared(int64_t stage) {
   llvm::SetVector<Operation *> needed;
   for (Operation &op : llvm::reverse(loop.getBody()->without_terminator()))
@@ -190,8 +191,8 @@ SmallVector<Operation *> Pipeline::getShared(int64_t stage) {
   return llvm::to_vector(llvm::reverse(needed));
 }
 
-/// Emits the statements that run at `time` in front of the loop or behind it:
-/// copies, at constant iterations.
+/// Emits the statements that run at `time` in the prologue or the epilogue:
+/// copies at constant iterations.
 void Pipeline::emitStep(RewriterBase &rewriter, int64_t time) {
   auto isActive = [&](int64_t stage) {
     return time >= stage && time - stage < tripCount;
@@ -217,7 +218,7 @@ void Pipeline::emitStep(RewriterBase &rewriter, int64_t time) {
                rewriter.getConstantAffineMap(time - stage), {});
 }
 
-/// `stage` is ahead of the last one, with indices of its own.
+/// Lets `stage` run ahead of the last one, with its own indices.
 void Pipeline::shiftStage(RewriterBase &rewriter, int64_t stage) {
   SmallVector<Operation *> own;
   IRMapping mapping;

@@ -8,12 +8,12 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// Extents of the new loops, over the operands of the old bound; constants but
-/// perhaps for the first.
+/// Extents of the new loops, over the operands of the old bound. All but the
+/// first are constants.
 struct Extents {
   SmallVector<AffineExpr> sizes;
   SmallVector<int64_t> strides;
-  bool divides = true; // cover the old extent exactly
+  bool divides = true; // whether they cover the old extent exactly
 };
 } // namespace
 
@@ -63,7 +63,7 @@ inferExtents(Loop loop, ArrayRef<int64_t> factors, Extents &extents) {
       infers ? count.isMultipleOf(product) || (trips && *trips % product == 0)
              : *trips == product;
   if (trips && *trips < 1) {
-    // Nothing runs, without a predicate: a reduction over nothing stays one.
+    // An empty loop needs no predicate, and an empty reduction stays empty.
     extents.sizes.front() = getAffineConstantExpr(0, context);
     extents.divides = true;
   }
@@ -76,7 +76,7 @@ checkAdded(Loop loop, ArrayRef<int64_t> factors, const Extents &extents) {
   int64_t total = 1;
   bool fits = true;
   for (AffineExpr size : extents.sizes) {
-    // An unknown quotient leaves less than the product of the others over.
+    // An unknown quotient leaves a remainder below the product of the others.
     auto constant = dyn_cast<AffineConstantExpr>(size);
     fits &= !constant || !llvm::MulOverflow(total, constant.getValue(), total);
   }
@@ -103,8 +103,8 @@ static Operation *findUnguardable(Loop loop) {
   return found;
 }
 
-/// (P4) A predicate with a bound that depends on a loop would restrict the
-/// initialisation too, which runs for a reduction over nothing.
+/// (P4) A predicate with a bound that depends on a loop would also restrict the
+/// initialisation, which runs for an empty reduction.
 static DiagnosedSilenceableFailure checkInitializations(Loop loop) {
   auto outer = llvm::find_if(loop.getUpperBoundOperands(), [](Value operand) {
     return affine::isAffineForInductionVar(operand);
@@ -169,8 +169,8 @@ static SmallVector<Loop> createNest(RewriterBase &rewriter, Loop loop,
   return nest;
 }
 
-/// Adds the predicate n - 1 - index >= 0 to the blocks in `loop`, where
-/// `index` is over `variables` and the result of `bound` is n.
+/// Adds the predicate n - 1 - index >= 0 to the blocks in `loop`, where `index`
+/// is over `variables` and n is the result of `bound`.
 static void addPredicates(Loop loop, AffineExpr index,
                           ArrayRef<Value> variables, AffineMap bound,
                           ArrayRef<Value> boundOperands) {

@@ -5,7 +5,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Splits and reorders, and leaves what was done so far where it fails.
+/// Splits and reorders. A failure leaves the steps that were done before.
 static DiagnosedSilenceableFailure
 apply(RewriterBase &rewriter, ArrayRef<Loop> nest, ArrayRef<int64_t> sizes,
       SmallVectorImpl<Loop> &outer, SmallVectorImpl<Loop> &inner) {
@@ -21,7 +21,7 @@ apply(RewriterBase &rewriter, ArrayRef<Loop> nest, ArrayRef<int64_t> sizes,
   return reorder(rewriter, order);
 }
 
-/// Tries it on a copy of the nest, which goes again.
+/// Tries the steps on a copy of the nest, which is then erased.
 static DiagnosedSilenceableFailure rehearse(ArrayRef<Loop> nest,
                                             ArrayRef<int64_t> sizes) {
   Loop outermost = nest.front();

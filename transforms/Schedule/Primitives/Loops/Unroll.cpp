@@ -17,8 +17,9 @@ DiagnosedSilenceableFailure unroll(Loop loop) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// How often what `loop` holds runs, lanes of vectors together; nothing where
-/// that is unknown or more than `most`. Marks loops of which it is known.
+/// The number of times that the body of `loop` runs, with the lanes of a vector
+/// counted once; nothing where it is unknown or more than `most`. Marks the
+/// loops where it is known.
 static std::optional<int64_t> unrollWithin(Loop loop, int64_t most) {
   std::optional<int64_t> steps = 0;
   for (Operation &op : *loop.getBody())

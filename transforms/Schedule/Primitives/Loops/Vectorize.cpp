@@ -6,16 +6,18 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The operation of the block's body, or of its init, that holds `op`.
+/// The operation directly in the block's body, or in its init, that contains
+/// `op`.
 static Operation *getStatement(te::BlockOp block, Operation *op) {
   while (op->getParentOp() != block)
     op = op->getParentOp();
   return op;
 }
 
-/// Lanes run a body operation by operation: what comes first in the body comes
-/// first for all of them. Values that all lanes combine in one element are
-/// joined behind the loop.
+/// Whether the order of the two accesses is kept. Lanes execute a body
+/// operation by operation, so an earlier operation precedes a later one for all
+/// lanes. Values that all lanes combine in one element are joined behind the
+/// loop.
 static bool staysInOrder(Loop loop, const Access &source, const Access &sink) {
   if (isReductionPair(source, sink) &&
       !bindsAxis(source.block, loop.getInductionVar(), /*reduction=*/false))
@@ -27,11 +29,11 @@ static bool staysInOrder(Loop loop, const Access &source, const Access &sink) {
   Operation *second = getStatement(block, sink.op);
   if (first->getBlock() != second->getBlock())
     return block.getInit().isAncestor(first->getParentRegion());
-  // One statement runs lane by lane.
+  // A single statement runs lane by lane.
   return first == second || first->isBeforeInBlock(second);
 }
 
-/// Whether every point of `block` has elements of its own, at places that are
+/// Whether every point of `block` has its own elements, at subscripts that are
 /// affine in its axes.
 static bool isElementwise(te::BlockOp block) {
   if (block.hasReduction() || block.getPredicate())
@@ -42,8 +44,8 @@ static bool isElementwise(te::BlockOp block) {
   });
 }
 
-/// Whether `loop` holds a vectorized loop around an element-wise block and
-/// nothing else: a tile, some of whose loads may be transposed.
+/// Whether `loop` contains only a vectorized loop around an element-wise block:
+/// a tile, some of whose loads may be transposed.
 static bool holdsTile(Loop loop) {
   auto inner = dyn_cast<Loop>(loop.getBody()->front());
   if (!inner || !isPerfectlyNested(loop, inner) ||
@@ -54,8 +56,8 @@ static bool holdsTile(Loop loop) {
          llvm::hasSingleElement(inner.getBody()->without_terminator());
 }
 
-/// Whether `loop` holds loops that are to be unrolled around a block without a
-/// reduction and nothing else: lanes run its copies one after another.
+/// Whether `loop` contains only unrolled loops around a block without a
+/// reduction: lanes execute its copies one after another.
 static bool holdsCopies(Loop loop) {
   Operation *body = loop;
   while (auto outer = dyn_cast<Loop>(body)) {
@@ -101,7 +103,7 @@ static DiagnosedSilenceableFailure requireInnermost(Loop loop) {
   return failure;
 }
 
-/// (P3) Lanes either have elements of their own or combine values in one.
+/// (P3) Lanes have their own elements or combine values in one, but not both.
 static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
   te::BlockOp culprit;
   loop.walk([&](te::BlockOp block) {
@@ -118,8 +120,8 @@ static DiagnosedSilenceableFailure requireOneRole(Loop loop) {
   return failure;
 }
 
-/// (P2) The iterations of a tile run in any order, copies of a body one after
-/// another, and a body operation by operation.
+/// (P2) The iterations of a tile run in any order, the copies of a body one
+/// after another, and a body operation by operation.
 static DiagnosedSilenceableFailure requireOrder(Loop loop) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The first access of capture `index` that is not affine.
+/// The first access to capture `index` that is not affine.
 static Operation *findOtherAccess(te::BlockOp block, unsigned index) {
   if (Operation *foreign = findForeignUse(block, index))
     return foreign;

@@ -1,8 +1,8 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_BUFFERVERSIONS_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_MEMORY_BUFFERVERSIONS_H
 
-// Buffers that are made in a loop, as one buffer in front of it with a version
-// for each of some iterations that are under way at the same time.
+// Replacement of a buffer that a loop allocates by one buffer in front of it,
+// with a version for each of several iterations in flight.
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
@@ -10,14 +10,14 @@
 
 namespace tvm::schedule {
 
-/// The obstacle to `count` versions of `buffer`: a use other than by
-/// affine accesses of blocks, or the buffer itself where they do not fit on a
-/// stack. Null if nothing does.
+/// The obstacle to `count` versions of `buffer`: a use other than by affine
+/// accesses of blocks, or the buffer itself where the versions do not fit on a
+/// stack. Null if there is no obstacle.
 mlir::Operation *findVersionObstacle(mlir::memref::AllocaOp buffer,
                                      int64_t count);
 
-/// memref<4xf32> in `loop`  ->  memref<2x4xf32> in front of it, subscripts
-/// [i mod 2, …]. The buffer goes.
+/// memref<4xf32> in `loop`  ->  memref<2x4xf32> in front of it, subscripts [i
+/// mod 2, …]. The buffer is erased.
 mlir::Value addVersions(mlir::RewriterBase &rewriter,
                         mlir::memref::AllocaOp buffer, Loop loop,
                         int64_t count);

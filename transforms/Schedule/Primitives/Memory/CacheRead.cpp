@@ -12,8 +12,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request: reads of `buffer` inside of `roots` go to a copy in front of the
-/// first, or at the top of the only one.
+/// A request: reads of `buffer` inside of `roots` use a copy in front of the
+/// first root, or at the top of the only root.
 struct Request : BlockRequest {
   Request(ArrayRef<te::BlockOp> blocks, Loop loop)
       : BlockRequest(blocks[0], "cache what '" +
@@ -31,13 +31,13 @@ struct Request : BlockRequest {
 
   ArrayRef<te::BlockOp> blocks;
   Loop loop;                      // null: in front of the nests
-  SmallVector<Operation *> roots; // in their order, each once
+  SmallVector<Operation *> roots; // in program order, each once
   Value buffer;
-  ReadRegion region; // of which readers are known without a loop too
+  ReadRegion region; // without a loop, only the readers are known
 };
 } // namespace
 
-/// (P1) of the other blocks.
+/// (P1) for the other blocks.
 DiagnosedSilenceableFailure Request::checkBlocks() {
   for (te::BlockOp other : blocks.drop_front())
     if (!llvm::is_contained(getReadBuffers(other), buffer))
@@ -47,8 +47,8 @@ DiagnosedSilenceableFailure Request::checkBlocks() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Whether the blocks are in nests of one loop over steps, which writes the
-/// buffer, and which runs once at a time.
+/// Whether the blocks are in nests of one loop over steps that writes the
+/// buffer and whose iterations run one at a time.
 bool Request::changesInSteps() {
   Operation *steps = getNest(block)->getParentOp();
   if (!isa<Loop>(steps) ||
@@ -92,7 +92,8 @@ DiagnosedSilenceableFailure Request::findRoots() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Returns the memory that the operations from the first root to the last use.
+/// Returns the memory accesses of the operations from the first root to the
+/// last one.
 MemoryUse Request::getUse() {
   MemoryUse use;
   for (Operation *op = roots.front();; op = op->getNextNode()) {
@@ -158,14 +159,14 @@ DiagnosedSilenceableFailure Request::checkReaders() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// A copy of the whole buffer in front of the nests. Where that is in each
-/// step, all of them have one place for it, if the buffer is from outside of
-/// them.
+/// Builds a copy of the whole buffer in front of the nests. If the copy is made
+/// in each step, all steps use one allocation, provided the buffer comes from
+/// outside of them.
 static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
                               Attribute memorySpace, StringRef name) {
   Location loc = request.block.getLoc();
   Value buffer = request.buffer;
-  // A copy of a view is no view: its elements lie behind each other.
+  // The copy of a view is not a view: its elements are contiguous.
   MemRefType type = MemRefType::Builder(cast<MemRefType>(buffer.getType()))
                         .setLayout(MemRefLayoutAttrInterface())
                         .setMemorySpace(memorySpace);
@@ -198,7 +199,7 @@ static te::BlockOp buildWhole(RewriterBase &rewriter, Request &request,
   return copy;
 }
 
-/// A copy of the region at the top of the loop's body.
+/// Builds a copy of the region at the top of the loop's body.
 static te::BlockOp buildRegion(RewriterBase &rewriter, Request &request,
                                Attribute memorySpace, StringRef name) {
   Location loc = request.block.getLoc();

@@ -33,13 +33,13 @@ static bool isAtSpatialAxes(te::BlockOp block, Operation *op) {
 
 /// (P1)
 static bool writesOnly(te::BlockOp block, Value buffer) {
-  // Over no iterations it writes nothing.
+  // A reduction over no iterations writes nothing.
   if (block.hasReduction() && block.getInit().empty())
     return false;
   for (const Access &access : getAccesses(block)) {
     if (access.buffer != buffer)
       continue;
-    // A reduction with an init reads the values that it has stored itself.
+    // A reduction with an init only reads values that it has stored itself.
     bool isKnown = access.isWrite || !block.getInit().empty();
     if (!isKnown || !isAtSpatialAxes(block, access.op))
       return false;
@@ -47,7 +47,8 @@ static bool writesOnly(te::BlockOp block, Value buffer) {
   return true;
 }
 
-/// (P2) What it writes arrives behind the nest: nothing there uses it before.
+/// (P2) The results arrive behind the nest, so nothing in it may use them
+/// before.
 static DiagnosedSilenceableFailure checkNest(te::BlockOp block,
                                              ArrayRef<Value> buffers) {
   std::string action = ("cache what '" + block.getName() + "' writes").str();
@@ -68,7 +69,7 @@ static DiagnosedSilenceableFailure checkNest(te::BlockOp block,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Copies the first half of the captures to the second one, at the spatial
+/// Copies the first half of the captures to the second half, at the spatial
 /// axes.
 static void buildCopyBody(OpBuilder &builder, te::BlockOp copy) {
   OpBuilder::InsertionGuard guard(builder);
@@ -88,11 +89,11 @@ static void buildCopyBody(OpBuilder &builder, te::BlockOp copy) {
   te::YieldOp::create(builder, loc);
 }
 
-/// A buffer like `target`, in front of `block`'s nest.
+/// Allocates a buffer like `target` in front of `block`'s nest.
 static Value buildCache(RewriterBase &rewriter, te::BlockOp block,
                         Value target) {
   rewriter.setInsertionPoint(getNest(block));
-  // In front of a view, too, its elements lie behind each other.
+  // The elements are contiguous even if `target` is a view.
   MemRefType type = MemRefType::Builder(cast<MemRefType>(target.getType()))
                         .setLayout(MemRefLayoutAttrInterface());
   SmallVector<Value> sizes;
@@ -103,8 +104,8 @@ static Value buildCache(RewriterBase &rewriter, te::BlockOp block,
   return memref::AllocOp::create(rewriter, block.getLoc(), type, sizes);
 }
 
-/// Whether the block can be repeated behind its nest: what it is bound to and
-/// what it writes are loops or from outside.
+/// Whether the block can be repeated behind its nest: its bindings and written
+/// captures are loops of the nest or values from outside.
 static bool isKnownOutside(te::BlockOp block, Value target) {
   Operation *nest = getNest(block);
   return !isDefinedIn(nest, target) &&

@@ -10,11 +10,12 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Bytes; where buffers of the kernel begin, too.
+/// Size of a cache line in bytes, and alignment of the kernel's buffers.
 static constexpr int64_t kCacheLine = 64;
 
 namespace {
-/// A request: what `block` writes becomes a buffer of one iteration of `loop`.
+/// A request: the buffer that `block` writes becomes local to an iteration of
+/// `loop`.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop)
       : BlockRequest(block, "compact what '" + block.getName() + "' writes"),
@@ -111,7 +112,7 @@ void Request::build(RewriterBase &rewriter) {
       MemRefType::get(region.size, type.getElementType(),
                       MemRefLayoutAttrInterface(), type.getMemorySpace()),
       rewriter.getI64IntegerAttr(kCacheLine));
-  // Blocks that only prefetch from it, or ask for its sizes, use it as well.
+  // Blocks that only prefetch the buffer or query its sizes use it as well.
   for (Operation *user : llvm::to_vector(buffer.getUsers())) {
     auto other = dyn_cast<te::BlockOp>(user);
     if (!other) {

@@ -13,7 +13,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request and what is known about it.
+/// A request and the facts about it.
 struct Request : BlockRequest {
   explicit Request(te::BlockOp block)
       : BlockRequest(block, "compute '" + block.getName() + "' in place") {}
@@ -25,8 +25,8 @@ struct Request : BlockRequest {
   DiagnosedSilenceableFailure checkTargetUser(Operation *user);
   DiagnosedSilenceableFailure checkOrder(te::BlockOp user);
 
-  ElementBlock element; // its buffer is the one that stays
-  Value buffer;         // the one that goes
+  ElementBlock element; // its buffer is kept
+  Value buffer;         // the buffer that is removed
   llvm::SetVector<te::BlockOp> users;
 };
 } // namespace
@@ -64,7 +64,7 @@ DiagnosedSilenceableFailure Request::checkBuffer(int64_t index) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P2) of what the block itself reads.
+/// (P2) for the reads of the block itself.
 DiagnosedSilenceableFailure Request::checkReads() {
   auto store = element.store;
   for (const Access &access : getAccesses(block)) {
@@ -80,7 +80,7 @@ DiagnosedSilenceableFailure Request::checkReads() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Accesses of `from` by `user`, as if they were of `to`.
+/// The accesses to `from` by `user`, as if they accessed `to`.
 static SmallVector<Access> getAccessesAs(te::BlockOp user, Value from,
                                          Value to) {
   SmallVector<Access> accesses = getAccesses(user);
@@ -90,8 +90,8 @@ static SmallVector<Access> getAccessesAs(te::BlockOp user, Value from,
   return accesses;
 }
 
-/// (P3) of another user of what the block writes: it comes behind the block and
-/// all that uses the other buffer.
+/// (P3) for another user of the buffer that the block writes: it comes behind
+/// the block and behind all uses of the other buffer.
 DiagnosedSilenceableFailure Request::checkTargetUser(Operation *user) {
   if (user == block || isa<memref::DimOp, memref::DeallocOp>(user))
     return DiagnosedSilenceableFailure::success();
@@ -137,7 +137,7 @@ DiagnosedSilenceableFailure Request::checkOrder(te::BlockOp user) {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Makes the capture of the buffer that the block reads the one that it writes.
+/// Replaces the capture of the buffer that is read by the written one.
 static void joinCaptures(te::BlockOp block, Value buffer, unsigned written) {
   Region &body = block.getBody();
   for (unsigned i = block.getCaptures().size(); i-- > 0;)

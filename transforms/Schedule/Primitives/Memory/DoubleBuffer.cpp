@@ -19,7 +19,7 @@ DiagnosedSilenceableFailure doubleBuffer(RewriterBase &rewriter,
   if (!loop)
     return request.refuse("expected a buffer that a loop makes anew in each "
                           "iteration");
-  // The block that writes it is one iteration ahead of everything else.
+  // The writing statement is one iteration ahead of all others.
   SmallVector<int64_t> stages, order;
   Operation *producer = loop.getBody()->findAncestorOpInBlock(*block);
   int64_t position = 0;

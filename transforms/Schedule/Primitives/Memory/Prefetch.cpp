@@ -10,7 +10,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// A request: what `loop` reads of `buffer`, `distance` iterations ahead.
+/// A request: prefetch the reads of `loop` from `buffer` `distance` iterations
+/// ahead.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop, int64_t distance, bool isPerElement)
       : BlockRequest(block, "prefetch what '" + block.getName() + "' reads"),
@@ -24,7 +25,7 @@ struct Request : BlockRequest {
   int64_t distance;
   bool isPerElement;
   Value buffer;
-  ReadRegion region; // ahead
+  ReadRegion region; // of the later iteration
 };
 } // namespace
 
@@ -60,7 +61,7 @@ DiagnosedSilenceableFailure Request::findRegion() {
   return refuse("expected reads that depend on the loop", loop);
 }
 
-/// A block with one point per cache line, or per element.
+/// Builds a block with one point per cache line, or per element.
 te::BlockOp Request::build(RewriterBase &rewriter) {
   OpBuilder::InsertionGuard guard(rewriter);
   Location loc = block.getLoc();
@@ -71,7 +72,7 @@ te::BlockOp Request::build(RewriterBase &rewriter) {
   SmallVector<AffineExpr> axes;
   for (unsigned d = 0; d < rank; ++d) {
     bool isLast = d + 1 == rank;
-    // It may begin anywhere in a line.
+    // The region may begin anywhere in a line.
     int64_t count = isLast ? llvm::divideCeil(region.size[d] - 1, line) + 1
                            : region.size[d];
     auto nest = Loop::create(rewriter, loc, 0, count);

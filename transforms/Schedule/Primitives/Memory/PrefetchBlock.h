@@ -12,9 +12,9 @@ inline constexpr unsigned kFirstLevelCache = 3, kSecondLevelCache = 2;
 /// least 1.
 int64_t getLineElements(mlir::Value buffer);
 
-/// A block called `<name>_prefetch` after `block` that prefetches one element
-/// of `buffer`, with subscripts `bindings` of `iters`, where that is inside of
-/// it. `localityHint` is as for `affine.prefetch`.
+/// Builds a block called `<name>_prefetch` behind `block` that prefetches one
+/// element of `buffer`, with subscripts `bindings` of `iters`, where these are
+/// inside of the buffer. `localityHint` is as for `affine.prefetch`.
 te::BlockOp buildPrefetchBlock(mlir::RewriterBase &rewriter, te::BlockOp block,
                                mlir::Value buffer, mlir::AffineMap bindings,
                                llvm::SmallVector<mlir::Value> iters,

@@ -9,8 +9,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// The prefetch of the part of `buffer` that `loop` reads in an iteration, by
-/// the iterations of the loops `during` together: each takes a part along one
+/// The prefetch of the region of `buffer` that `loop` reads in an iteration,
+/// shared by the iterations of the loops `during`: each takes a part along one
 /// dimension.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop, ArrayRef<Loop> during)
@@ -30,11 +30,11 @@ public:
   ArrayRef<Loop> during;
   Value buffer;
   ReadRegion region;
-  // From this dimension on, elements of the region lie behind each other; so
-  // many.
+  // The dimension from which on elements of the region are contiguous, and the
+  // number of these elements.
   unsigned run = 0;
   int64_t length = 1;
-  // Line `n` of them is prefetched at element `n * step floordiv divisor`.
+  // Line `n` of the run is prefetched at element `n * step floordiv divisor`.
   int64_t numLines = 1, step = 1, divisor = 1;
 };
 } // namespace
@@ -72,7 +72,8 @@ DiagnosedSilenceableFailure Request::findRegion() {
   return checkLocalRegion(loop, buffer, region, action, block);
 }
 
-/// The last dimension, and those before it whose rows are read as a whole.
+/// Finds the run: the last dimension, and those before it that are read in
+/// full.
 void Request::findRun() {
   ArrayRef<int64_t> shape = cast<MemRefType>(buffer.getType()).getShape();
   run = shape.size() - 1;
@@ -83,8 +84,8 @@ void Request::findRun() {
   }
 }
 
-/// Counts lines that begin and end with the region; other lines are prefetched
-/// at the first and the last element, and evenly between them.
+/// Counts the cache lines of the run. Lines are prefetched at its first and
+/// last element, and evenly between them.
 void Request::countLines() {
   int64_t line = getLineElements(buffer);
   ArrayRef<int64_t> shape = cast<MemRefType>(buffer.getType()).getShape();

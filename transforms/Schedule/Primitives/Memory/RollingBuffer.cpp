@@ -15,7 +15,7 @@ namespace tvm::schedule {
 
 namespace {
 /// A request. `block` fills `buffer` in each iteration of `loop`: dimension
-/// `rolling` from `base` on, which is `step` further in the next one.
+/// `rolling` from `base` on, which increases by `step` per iteration.
 struct Request : BlockRequest {
   explicit Request(te::BlockOp block)
       : BlockRequest(block, "roll what '" + block.getName() + "' writes") {}
@@ -39,7 +39,7 @@ struct Request : BlockRequest {
   Loop loop;
   unsigned written = 0;
   memref::AllocaOp buffer;
-  AffineMap map; // axes, then the predicate's constraints, over `operands`
+  AffineMap map; // axes, then constraints of the predicate, over `operands`
   SmallVector<Value> operands;
   SmallVector<Value> variables; // per dimension of the buffer
   std::optional<unsigned> rolling;
@@ -81,7 +81,7 @@ DiagnosedSilenceableFailure Request::checkUses() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P3): one loop of its own per dimension.
+/// (P3) The block has one loop of its own per dimension.
 DiagnosedSilenceableFailure Request::findStore() {
   for (const Access &access : getAccesses(block)) {
     if (!access.isWrite || access.buffer != buffer.getResult())
@@ -108,7 +108,7 @@ DiagnosedSilenceableFailure Request::findStore() {
 }
 
 /// `expr` in the next iteration, where the variable of the rolling dimension is
-/// `shift` less.
+/// less by `shift`.
 AffineExpr Request::atNext(AffineExpr expr, int64_t shift) {
   SmallVector<AffineExpr> dims;
   for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -129,8 +129,8 @@ bool Request::isInvariant(AffineExpr expr, int64_t shift) {
   return constant && constant.getValue() == 0;
 }
 
-/// Whether part of what `dimension` spans stays in the next iteration, and the
-/// block does the same there.
+/// Whether the next iteration reuses a part of the extent of `dimension`, and
+/// the block computes the same values there.
 bool Request::findStep(unsigned dimension) {
   rolling = dimension;
   const auto *position = llvm::find(operands, variables[dimension]);
@@ -164,7 +164,7 @@ DiagnosedSilenceableFailure Request::findDimension() {
                 loop);
 }
 
-/// Whether a captured number only tells where the buffer begins.
+/// Whether a captured index only determines where the buffer begins.
 bool Request::isOnlySubscript(unsigned capture) {
   for (Region *region : {&block.getInit(), &block.getBody()}) {
     if (region->empty())
@@ -182,7 +182,7 @@ bool Request::isOnlySubscript(unsigned capture) {
   return true;
 }
 
-/// (P4) The same element is the same value in all iterations.
+/// (P4) An element has the same value in all iterations.
 DiagnosedSilenceableFailure Request::checkInputs() {
   for (auto [i, capture] : llvm::enumerate(block.getCaptures()))
     if (i != written &&
@@ -196,14 +196,14 @@ DiagnosedSilenceableFailure Request::checkInputs() {
       writes.push_back(access);
     else if (access.block == block && access.buffer != buffer.getResult())
       reads.push_back(access);
-  // A later iteration reads elements that an earlier one has read, too.
+  // A later iteration also reads elements that an earlier one has read.
   if (auto found = findDependence(writes, reads, getLoops(loop).size()))
     return schedule::refuse(block, action, *found);
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Where the rolling dimension begins in an iteration, as a value at the top of
-/// its body.
+/// Builds the start of the rolling dimension in an iteration, as a value at the
+/// top of the loop's body.
 Value Request::buildBase(RewriterBase &rewriter) {
   const auto *position = llvm::find(operands, variables[*rolling]);
   AffineExpr own =
@@ -223,8 +223,8 @@ Value Request::buildBase(RewriterBase &rewriter) {
   llvm_unreachable("an axis runs along the dimension");
 }
 
-/// From the second iteration on only what is new: 1 is (i + n - 1) div n there,
-/// and 0 in the first one.
+/// Computes only new elements from the second iteration on: (i + n - 1) div n
+/// is 1 there, and 0 in the first one.
 void Request::guard() {
   int64_t count = *getTripCount(loop);
   int64_t kept = buffer.getType().getDimSize(*rolling) - step;
@@ -235,7 +235,7 @@ void Request::guard() {
                  {loop.getInductionVar(), variables[*rolling]});
 }
 
-/// Where elements lie: around, from a base on that is the last dim.
+/// The wrapped positions of elements; the last dim is the base.
 AffineMap Request::getPlaces() {
   int64_t rank = buffer.getType().getRank();
   SmallVector<AffineExpr> places;
@@ -247,7 +247,7 @@ AffineMap Request::getPlaces() {
   return AffineMap::get(rank + 1, 0, places, block.getContext());
 }
 
-/// (P2) of blocks that declare what they access.
+/// (P2) for blocks that declare their accesses.
 DiagnosedSilenceableFailure Request::checkRegions() {
   for (OpOperand &use : buffer->getUses()) {
     auto user = cast<te::BlockOp>(use.getOwner());

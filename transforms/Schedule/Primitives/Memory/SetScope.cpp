@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// (P3), of the scopes that the buffers have.
+/// (P3), for the scopes that the buffers now have.
 static DiagnosedSilenceableFailure checkLaunches(ArrayRef<Value> buffers,
                                                  const Twine &action) {
   SetVector<Operation *> launches;

@@ -11,9 +11,9 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// The prefetch of the part of `buffer` that the block reads in an iteration of
-/// `loop` to come, by all iterations of `over` together: each takes the part of
-/// its number.
+/// The prefetch of the part of `buffer` that the block reads in a later
+/// iteration of `loop`, shared by the iterations of `over`: each takes the part
+/// of its own number.
 struct Request : BlockRequest {
   Request(te::BlockOp block, Loop loop, int64_t distance, Loop over, Loop part)
       : BlockRequest(block, "prefetch what '" + block.getName() + "' reads"),
@@ -97,7 +97,8 @@ void Request::replace(Value variable, AffineExpr by) {
   map = map.replace(dim, by, operands.size(), 0);
 }
 
-/// A loop over what `inner` visits: of the innermost loop, once per line.
+/// Adds a loop over the elements that `inner` visits; for the innermost loop,
+/// once per cache line.
 void Request::addLines(RewriterBase &rewriter, Loop inner, bool isInnermost) {
   int64_t line = isInnermost ? getLineElements(buffer) : 1;
   int64_t count = llvm::divideCeil(*getTripCount(inner), line);

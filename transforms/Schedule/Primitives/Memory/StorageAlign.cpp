@@ -6,8 +6,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The smallest size, from `size` on, with which a stride of that many times
-/// `rest` is `offset` modulo `factor`; nothing if there is none.
+/// The smallest size, from `size` on, for which the stride, that many times
+/// `rest`, is `offset` modulo `factor`; nothing if there is none.
 static std::optional<int64_t> findSize(int64_t size, int64_t rest,
                                        int64_t factor, int64_t offset) {
   for (int64_t padded = size; padded < size + factor; ++padded) {

@@ -7,13 +7,13 @@
 
 namespace tvm::schedule {
 
-/// Random choices: the same for a seed on all machines (the distributions of
-/// the standard library are not).
+/// A source of random numbers that are the same for a seed on all machines,
+/// unlike the distributions of the standard library.
 class Random {
 public:
   explicit Random(uint64_t seed) : engine(seed) {}
 
-  /// In [0, bound), uniformly.
+  /// A uniformly distributed number in [0, bound).
   uint64_t below(uint64_t bound) {
     uint64_t limit = engine.max() - engine.max() % bound, number;
     while ((number = engine()) >= limit)
@@ -21,7 +21,7 @@ public:
     return number % bound;
   }
 
-  /// In [0, 1), uniformly.
+  /// A uniformly distributed number in [0, 1).
   double fraction() { return static_cast<double>(engine() >> 11) * 0x1p-53; }
 
 private:

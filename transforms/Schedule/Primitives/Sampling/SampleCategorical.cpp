@@ -13,7 +13,7 @@ size_t sampleCategorical(ArrayRef<double> weights, Random &random) {
   for (auto [i, weight] : llvm::enumerate(weights)) {
     if (weight <= 0)
       continue;
-    chosen = i; // the last one if rounding leaves something
+    chosen = i; // the last one if rounding leaves a remainder
     if (number < weight)
       break;
     number -= weight;

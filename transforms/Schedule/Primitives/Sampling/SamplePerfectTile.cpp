@@ -8,8 +8,9 @@ namespace tvm::schedule {
 
 static constexpr int64_t kMaxTripCount = int64_t(1) << 40;
 
-/// Returns the number of lists of `count` factors with the product `extent`:
-/// the product, over its primes, of the ways to distribute the exponent.
+/// Returns the number of lists of `count` factors with the product `extent`. It
+/// is the product, over the primes, of the number of ways to distribute the
+/// exponent.
 static uint64_t countTilings(int64_t extent, uint64_t count) {
   uint64_t ways = 1;
   for (int64_t prime = 2; extent > 1; ++prime) {
@@ -38,8 +39,8 @@ static SmallVector<int64_t> getDivisors(int64_t extent, int64_t limit) {
   return divisors;
 }
 
-/// A divisor of `extent` up to `limit`, as likely as what is left has tilings
-/// into `count` factors.
+/// A random divisor of `extent` up to `limit`, with a probability in proportion
+/// to the number of tilings of the quotient into `count` factors.
 static int64_t sampleFactor(int64_t extent, int64_t limit, unsigned count,
                             Random &random) {
   SmallVector<int64_t> divisors = getDivisors(extent, limit);
@@ -93,7 +94,7 @@ checkPerfectTile(Loop loop, ArrayRef<int64_t> factors, int64_t maxInnermost) {
     return d;
   for (int64_t factor : factors)
     if (factor < 1 || llvm::MulOverflow(product, factor, product))
-      product = 0; // and stays so
+      product = 0; // and stays 0
   if (product != extent)
     return emitSilenceableFailure(loop)
            << "cannot take the decided tile: expected factors whose product is "

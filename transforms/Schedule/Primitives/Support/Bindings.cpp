@@ -61,7 +61,7 @@ SmallVector<bool> getEqualities(te::BlockOp block) {
   return equalities;
 }
 
-/// Whether a constraint holds everywhere.
+/// Whether a constraint always holds.
 static bool isTrue(AffineExpr expr, bool equality) {
   auto constant = dyn_cast<AffineConstantExpr>(expr);
   return constant &&
@@ -104,7 +104,7 @@ static void substituteInBlock(te::BlockOp block, Value variable, AffineMap map,
   }
   if (!llvm::is_contained(block.getCaptures(), variable))
     return;
-  // A captured variable is computed in front of the block.
+  // The replacement of a captured variable is computed in front of the block.
   OpBuilder builder(block);
   Value value =
       affine::AffineApplyOp::create(builder, block.getLoc(), map, operands);
@@ -147,7 +147,7 @@ void substitute(Operation *root, Value variable, AffineMap map,
       apply.replaceAllUsesWith(replaced);
       apply.erase();
     } else {
-      // Anything else takes the value as it is.
+      // Other users take the computed value.
       OpBuilder builder(user);
       Value value =
           affine::AffineApplyOp::create(builder, user->getLoc(), map, operands);
@@ -161,7 +161,7 @@ void addPredicate(te::BlockOp block, AffineExpr condition,
   SmallVector<bool> equalities = getEqualities(block);
   AffineMap map = getBlockMap(block);
   unsigned numDims = map.getNumDims();
-  // The operands become further dims, behind those that are there.
+  // The operands become further dims, behind the existing ones.
   SmallVector<AffineExpr> results(map.getResults());
   results.push_back(condition.shiftDims(operands.size(), numDims));
   equalities.push_back(false);

@@ -51,7 +51,7 @@ void rewriteSubscripts(Operation *access, AffineMap map, ValueRange values) {
   SmallVector<Value> operands(load    ? load.getMapOperands()
                               : store ? store.getMapOperands()
                                       : prefetch.getMapOperands());
-  // Values are dims that are there, or further ones behind.
+  // The values are existing dims, or further ones behind them.
   unsigned numDims = old.getNumDims();
   SmallVector<AffineExpr> inputs(old.getResults());
   for (Value value : values) {
@@ -106,7 +106,8 @@ Operation *getAllocation(Value buffer) {
   return isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(op) ? op : nullptr;
 }
 
-/// Size `dimension` of an allocated buffer, a constant at `builder` if static.
+/// Size `dimension` of an allocated buffer, at `builder`; a constant if it is
+/// static.
 static Value getSize(OpBuilder &builder, Value buffer, int64_t dimension) {
   auto type = cast<MemRefType>(buffer.getType());
   if (!type.isDynamicDim(dimension))
@@ -153,7 +154,7 @@ void replaceSizes(RewriterBase &rewriter, Value buffer) {
   }
 }
 
-/// Whether `op` can run earlier as soon as its operands are there.
+/// Whether `op` can run earlier, as soon as its operands are available.
 static bool isMovable(Operation *op) {
   return isMemoryEffectFree(op) || isa<memref::AllocOp>(op);
 }
@@ -176,7 +177,7 @@ void hoist(Value value, Operation *op) {
   if (dominance.properlyDominates(value, op))
     return;
   Operation *definition = value.getDefiningOp();
-  // Stays in its block: loops do not change what is allocated.
+  // The operation stays in its block: loops do not change the allocated size.
   Operation *place = definition->getBlock()->findAncestorOpInBlock(*op);
   for (Value operand : definition->getOperands())
     hoist(operand, place);

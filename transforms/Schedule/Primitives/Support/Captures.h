@@ -9,59 +9,60 @@
 
 namespace tvm::schedule {
 
-/// The index of `value` among the captures of `block`; it is added where it is
-/// none of them yet.
+/// The index of `value` among the captures of `block`, to which it is added if
+/// necessary.
 unsigned addCapture(te::BlockOp block, mlir::Value value);
 
-/// Capture `index` becomes `value`, of another type perhaps.
+/// Replaces capture `index` by `value`, which may have another type.
 void setCapture(te::BlockOp block, unsigned index, mlir::Value value);
 
-/// Capture `index` becomes `buffer`. Subscripts of its accesses, all affine,
-/// and of what the block declares of it (canMapRegions), become `map` of what
-/// they are (the first dims) and of `values` (the others), which the block
+/// Replaces capture `index` by `buffer`. The subscripts of its accesses, all
+/// affine, and of its declared regions (canMapRegions) become `map` of the old
+/// subscripts (the first dims) and of `values` (the others), which the block
 /// captures too.
 void setCapture(te::BlockOp block, unsigned index, mlir::Value buffer,
                 mlir::AffineMap map, mlir::ValueRange values);
 
 /// Replaces an affine load, store or prefetch by one at `map` of its subscripts
-/// (the first dims) and of `values` (the others). Leaves others alone.
+/// (the first dims) and of `values` (the others). Other operations stay.
 void rewriteSubscripts(mlir::Operation *access, mlir::AffineMap map,
                        mlir::ValueRange values);
 
 /// Removes a capture that no region uses.
 void eraseCapture(te::BlockOp block, unsigned index);
 
-/// In bodies of blocks and outside, sizes of `buffer`, which the kernel
-/// allocates, become what it was allocated with.
+/// Replaces queries of sizes of `buffer`, which the kernel allocates, by the
+/// sizes of the allocation, in bodies of blocks and outside.
 void replaceSizes(mlir::RewriterBase &rewriter, mlir::Value buffer);
 
 /// The operation that allocates `buffer` in the kernel; null for arguments,
 /// constants and views.
 mlir::Operation *getAllocation(mlir::Value buffer);
 
-/// Whether `value` can be used at `op`: it is defined around it and in front,
-/// or by operations that can move there (`hoist`).
+/// Whether `value` can be used at `op`: it is defined in front of `op`, or by
+/// operations that can move there (`hoist`).
 bool isAvailable(mlir::Value value, mlir::Operation *op);
 
-/// Moves what defines `value` in front of `op`, for which isAvailable holds.
+/// Moves the definition of `value` in front of `op`; isAvailable holds.
 void hoist(mlir::Value value, mlir::Operation *op);
 
-/// Clones what the body of `block` does into the body of another one, at the
-/// builder. `mapping` has its axes; captures are added to `into` and mapped.
-/// Captures that `mapping` already has stay as mapped. Subscripts are composed.
+/// Clones the body of `block` into the body of another block, at the builder.
+/// `mapping` has its axes; captures are added to `into` and mapped, unless
+/// `mapping` already has them. Subscripts are composed.
 void cloneBody(mlir::OpBuilder &builder, te::BlockOp block, te::BlockOp into,
                mlir::Region &region, mlir::IRMapping &mapping,
                llvm::function_ref<bool(mlir::Operation *)> skips);
 
-/// `expr` over arguments of the block around the builder: an argument itself or
-/// an `affine.apply`, which subscripts are composed with later.
+/// Builds `map(operands)`, over arguments of the block around the builder: an
+/// argument itself, or an `affine.apply` with which subscripts are composed
+/// later.
 mlir::Value buildIndex(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::AffineMap map, mlir::ValueRange operands);
 
-/// Composes the subscripts of accesses inside of `op` with `affine.apply`s.
+/// Composes the subscripts of accesses in `op` with `affine.apply`s.
 void composeSubscripts(mlir::Operation *op);
 
-/// Erases `affine.apply`s of `region` that nothing uses.
+/// Erases unused `affine.apply`s of `region`.
 void eraseUnusedIndices(mlir::Region &region);
 
 } // namespace tvm::schedule

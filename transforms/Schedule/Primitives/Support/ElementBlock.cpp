@@ -32,7 +32,7 @@ getSubscriptAxes(te::BlockOp block, AffineMap map, ValueRange operands) {
   return axes;
 }
 
-/// The first operation that does more than load, besides `store`.
+/// The first operation other than `store` that does more than load.
 static Operation *findOtherEffect(te::BlockOp block, Operation *store) {
   Operation *found = nullptr;
   block.getBody().walk([&](Operation *op) {

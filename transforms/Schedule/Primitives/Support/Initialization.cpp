@@ -23,8 +23,8 @@ static Value getWrittenBuffer(te::BlockOp block) {
   return index ? block.getCaptures()[*index] : Value();
 }
 
-/// Whether `other` is `block`, or a part of the same reduction: it goes on with
-/// it, or has points of its own in the same loop.
+/// Whether `other` is `block` or a part of the same reduction: it continues the
+/// reduction, or has its own points in the same loop.
 static bool belongsTo(te::BlockOp other, te::BlockOp block) {
   if (other == block)
     return true;
@@ -34,9 +34,9 @@ static bool belongsTo(te::BlockOp other, te::BlockOp block) {
           getReductionLoop(other) == getReductionLoop(block));
 }
 
-/// Orders of iterations in which `other` runs before the initialisation of
-/// `block`, one per loop around both. Where iterations differ in a loop of
-/// reduction axes alone, the initialisation is in the first one.
+/// The orders of iterations in which `other` runs before the initialisation of
+/// `block`, one per loop around both. In loops of reduction axes alone, the
+/// initialisation is in the first iteration.
 static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
                                             te::BlockOp other, Loop loop) {
   SmallVector<Orders> all;
@@ -47,7 +47,7 @@ static SmallVector<Orders> getEarlierOrders(te::BlockOp block,
   for (Loop shared : getLoops(block)) {
     if (!shared->isAncestor(other))
       break;
-    // All points of the block itself are initialised in front of the reduction.
+    // All points of the block are initialised in front of its reduction.
     if (isOwn && shared == reduction)
       return all;
     Value variable = shared.getInductionVar();
@@ -74,7 +74,7 @@ static SmallVector<Access> getInitAccesses(te::BlockOp block) {
   return initialized;
 }
 
-/// From one iteration of `loop` to a later one.
+/// The orders of one iteration of `loop` and a later one.
 static Orders getCarriedOrders(Loop loop) {
   Orders orders;
   for (Loop outer : getLoops(loop))
@@ -146,7 +146,7 @@ std::optional<InitConflict> findUseBeforeInit(te::BlockOp block, Loop loop) {
   MemoryUse use = getMemoryUse(loop);
   if (use.opaque)
     return InitConflict{use.opaque, {}, {}};
-  // Over nothing there is no instance to compare with, but an initialisation.
+  // An empty reduction has an initialisation, but no instance to compare with.
   bool isEmpty = llvm::any_of(getLoops(block), [&](Loop each) {
     return getTripCount(each) == 0 &&
            bindsAxis(block, each.getInductionVar(), /*reduction=*/true);

@@ -11,7 +11,7 @@ LoopBounds::LoopBounds(Loop loop, ValueRange operands)
       position(llvm::find(operands, loop.getInductionVar()) -
                operands.begin()) {}
 
-/// Whether all that `expr` depends on is known in front of the loop.
+/// Whether all operands of `expr` are known in front of the loop.
 bool LoopBounds::isKnown(AffineExpr expr) {
   for (auto [d, operand] : llvm::enumerate(operands))
     if (expr.isFunctionOfDim(d) &&

@@ -5,26 +5,26 @@
 
 namespace tvm::schedule {
 
-/// Bounds that leave out iterations at the ends of a loop, which runs from 0 in
-/// steps of 1 and has a constant trip count.
+/// Bounds that leave out iterations at the ends of a loop. The loop runs from 0
+/// in steps of 1 and has a constant trip count.
 class LoopBounds {
 public:
-  /// Expressions are over `operands`, the variable of `loop` among them or not.
+  /// Expressions are over `operands`, which may include the variable of `loop`.
   LoopBounds(Loop loop, mlir::ValueRange operands);
 
-  /// Whether the loop moves what is at `operands`.
+  /// Whether the variable of the loop is an operand.
   bool isOperand() const { return position < operands.size(); }
 
-  /// Leaves out iterations in which [base, base + size) has nothing of
-  /// [begin, end). False where the loop does not move `base` up, or loops in it
-  /// do, too.
+  /// Leaves out iterations in which [base, base + size) and [begin, end) are
+  /// disjoint. False where `base` does not increase with the loop, or varies
+  /// with loops inside.
   bool intersect(mlir::AffineExpr base, int64_t size, int64_t begin,
                  int64_t end);
 
-  /// Whether all iterations stay.
+  /// Whether all iterations are kept.
   bool areAll() const { return lower.empty() && upper.empty(); }
 
-  /// Gives the bounds to the loop.
+  /// Sets the bounds of the loop.
   void apply();
 
 private:
@@ -33,7 +33,7 @@ private:
   Loop loop;
   llvm::SmallVector<mlir::Value> operands;
   unsigned position; // of the loop's variable among the operands
-  llvm::SmallVector<mlir::AffineExpr> lower, upper; // where they leave out any
+  llvm::SmallVector<mlir::AffineExpr> lower, upper; // empty: all iterations
 };
 
 } // namespace tvm::schedule

@@ -22,7 +22,7 @@ bool beginsInside(Loop loop, const ReadRegion &region) {
   return false;
 }
 
-/// The constant by which `expr` differs from the variable of `loop`.
+/// The constant difference between `expr` and the variable of `loop`.
 static std::optional<int64_t> getOffset(AffineExpr expr, const Access &access,
                                         Loop loop) {
   const auto *position = llvm::find(access.operands, loop.getInductionVar());

@@ -1,15 +1,15 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_LOOPRANGES_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_LOOPRANGES_H
 
-// How far the loops of a block run that uses what an iteration of another loop
-// writes.
+// Ranges of the loops of a consumer, for the elements that one iteration of
+// another loop writes.
 
 #include "transforms/Schedule/Analysis/ReadRegion.h"
 
 namespace tvm::schedule {
 
-/// Values of a variable in one iteration: `size` of them from `base` on, which
-/// is over `operands`.
+/// The values of a variable in one iteration: `size` values from `base` on,
+/// which is over `operands`.
 struct LoopRange {
   mlir::AffineExpr base;
   llvm::SmallVector<mlir::Value> operands;
@@ -19,12 +19,13 @@ struct LoopRange {
 /// Whether a block in `loop` writes `buffer`.
 bool isWrittenIn(Loop loop, mlir::Value buffer);
 
-/// Whether the box begins at values that only the body of `loop` knows.
+/// Whether the box begins at values that are defined in the body of `loop`.
 bool beginsInside(Loop loop, const ReadRegion &region);
 
 /// Adds ranges of loops in `nest` around `block`. A loop of a spatial axis
 /// whose variable, plus a constant, is a subscript of `access` runs over the
-/// extent that `region`, of that buffer, has there. Loops with a range keep it.
+/// extent of `region`, a region of that buffer, in that dimension. Loops that
+/// have a range keep it.
 void addRanges(te::BlockOp block, llvm::ArrayRef<Loop> nest,
                const Access &access, const ReadRegion &region,
                llvm::MutableArrayRef<std::optional<LoopRange>> ranges);

@@ -65,7 +65,7 @@ static std::optional<int64_t> getSize(Value value) {
   return type.getDimSize(*index);
 }
 
-/// `value` as an expression over the axes of `block`; null if it is none.
+/// `value` as an expression over the axes of `block`; null if there is none.
 static AffineExpr getIndex(te::BlockOp block, Value value) {
   if (auto number = getConstantIntValue(getAsOpFoldResult(value)))
     return getAffineConstantExpr(*number, block.getContext());

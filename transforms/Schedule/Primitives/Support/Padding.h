@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PADDING_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PADDING_H
 
-// Blocks that store one value inside of bounds and another one outside.
+// Blocks that store one value inside of bounds and another value outside.
 
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Primitives/Support/ElementBlock.h"
@@ -15,18 +15,18 @@ struct Bound {
   int64_t size;
 };
 
-/// The bounds that are all kept where `condition`, in the body of `block`,
-/// holds; nothing where it says anything else.
+/// The bounds whose conjunction is `condition`, a value in the body of `block`;
+/// nothing where it is not such a conjunction.
 std::optional<llvm::SmallVector<Bound>> findBounds(te::BlockOp block,
                                                    mlir::Value condition);
 
-/// The indices that `tests` are about, over `operands` outside of `block`,
-/// which are all dims.
+/// The indices of `tests`, over `operands` outside of `block`, which are all
+/// dims.
 mlir::AffineMap getIndices(te::BlockOp block, llvm::ArrayRef<Bound> tests,
                            llvm::SmallVector<mlir::Value> &operands);
 
-/// A block that pads: `element` stores the result of `choice`, a value inside
-/// of all bounds, and a constant or captured one outside.
+/// A block that pads: `element` stores the result of `choice`, which is a value
+/// inside of all bounds, and a constant or captured value outside.
 struct Padding {
   /// The value outside.
   mlir::Value getOutside() { return choice.elseYield().getOperand(0); }
@@ -37,8 +37,8 @@ struct Padding {
   llvm::SmallVector<Bound> bounds;
 };
 
-/// Refuses where `block` does not store one element per instance, each at axes
-/// of its own, of such a choice.
+/// Refuses where `block` does not store one element per instance, each at its
+/// own axes, from such a choice.
 mlir::DiagnosedSilenceableFailure
 matchPadding(te::BlockOp block, const llvm::Twine &action, Padding &padding);
 

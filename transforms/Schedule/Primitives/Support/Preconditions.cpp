@@ -41,7 +41,7 @@ DiagnosedSilenceableFailure requirePerfectNest(Loop outer, Loop inner,
   return failure;
 }
 
-/// Copies of a body of `loop` if it is, or is to be, repeated.
+/// Number of copies of a body of `loop` if it is, or will be, unrolled.
 static int64_t getCopies(Loop loop, bool isRepeated) {
   LoopKind kind = getLoopKind(loop);
   if (!isRepeated && kind != LoopKind::Unrolled &&
@@ -50,7 +50,7 @@ static int64_t getCopies(Loop loop, bool isRepeated) {
   return std::clamp<int64_t>(getTripCount(loop).value_or(1), 1, kMaxCopies + 1);
 }
 
-/// The most copies of a body in `loop` that are made of one of `loop`.
+/// The largest number of copies of a body in `loop` per copy of `loop`.
 static int64_t getCopiesInside(Loop loop) {
   int64_t most = 1;
   for (Operation &op : *loop.getBody())

@@ -11,7 +11,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 /// Whether `expr`, over the iters of `block`, depends on a loop of its nest
-/// that axes of this kind are bound to.
+/// that axes of the given kind are bound to.
 static bool dependsOn(te::BlockOp block, AffineExpr expr, bool reduction) {
   unsigned numDims = block.getBindings().getNumDims();
   for (Loop loop : getNestLoops(block))
@@ -34,8 +34,8 @@ static SmallVector<Loop> getLoopsBehind(te::BlockOp block, unsigned first) {
   return loops;
 }
 
-/// Whether loops of spatial axes and those of reductions have nothing to do
-/// with each other, nor with what is around them: bounds, bindings, predicate.
+/// Whether loops of spatial axes and loops of reductions are independent of
+/// each other and of the loops around: in bounds, bindings and predicate.
 static bool isSeparable(te::BlockOp producer) {
   SmallVector<Loop> loops = getNestLoops(producer);
   Operation *nest = getNest(producer), *steps = getTopLevelNest(producer);
@@ -64,8 +64,7 @@ static bool isSeparable(te::BlockOp producer) {
   });
 }
 
-/// Whether `count` is the size of dimension `dim`, which is dynamic, of
-/// `buffer`.
+/// Whether `count` is the size of the dynamic dimension `dim` of `buffer`.
 static bool isSize(Value count, Value buffer, int64_t dim) {
   if (auto alloc = buffer.getDefiningOp<memref::AllocOp>()) {
     auto type = cast<MemRefType>(buffer.getType());
@@ -83,7 +82,7 @@ static bool isSize(Value count, Value buffer, int64_t dim) {
 bool coversDim(Loop loop, Value buffer, int64_t dim) {
   auto type = cast<MemRefType>(buffer.getType());
   if (dim >= type.getRank())
-    return true; // an axis that is no subscript
+    return true; // an axis that is not a subscript
   if (!type.isDynamicDim(dim))
     return getTripCount(loop) == type.getDimSize(dim);
   AffineMap bound = asDims(loop.getUpperBoundMap());
@@ -94,7 +93,7 @@ bool coversDim(Loop loop, Value buffer, int64_t dim) {
                            buffer, dim);
 }
 
-/// Whether each spatial axis is bound to a loop of its own, at all iterations.
+/// Whether each spatial axis is bound to its own loop, at all iterations.
 static bool hasLoopPerSpatialAxis(te::BlockOp producer) {
   AffineMap map = producer.getBindings();
   SmallVector<Loop> loops = getNestLoops(producer);
@@ -116,7 +115,7 @@ static bool hasLoopPerSpatialAxis(te::BlockOp producer) {
                        });
 }
 
-/// Whether the block writes elements that its loops over them come to: it is
+/// Whether the block writes all elements that its loops over them visit: it is
 /// initialised there, or its other loops and its predicate let it run.
 static bool writesAtAll(te::BlockOp producer, unsigned rank) {
   bool isInitialized = !producer.getInit().empty();
@@ -135,10 +134,10 @@ static bool writesAtAll(te::BlockOp producer, unsigned rank) {
                       });
 }
 
-/// Whether loops of spatial axes run over all of `buffers`.
+/// Whether the loops of spatial axes cover all of `buffers`.
 static bool coverBuffers(te::BlockOp producer, ArrayRef<Value> buffers) {
-  // A buffer that is allocated here and that nothing else writes needs no
-  // proof: its other elements have no values.
+  // A buffer that is allocated here and that no other block writes needs no
+  // proof: its other elements are undefined.
   if (llvm::all_of(buffers, [](Value buffer) {
         return buffer.getDefiningOp<memref::AllocOp>() != nullptr;
       }))
@@ -156,11 +155,11 @@ static bool coverBuffers(te::BlockOp producer, ArrayRef<Value> buffers) {
   return true;
 }
 
-/// Whether no element of `buffers` is reduced at two points of the loops of
-/// spatial axes.
+/// Whether each element of `buffers` is reduced at only one point of the loops
+/// of spatial axes.
 static bool reducesOnce(te::BlockOp producer, ArrayRef<Value> buffers) {
   if (!producer.hasReduction())
-    return true; // the other points store the same
+    return true; // other points store the same value
   SmallVector<std::pair<Loop, Order>> orders;
   SmallVector<Loop> loops = getLoops(producer), nest = getNestLoops(producer);
   for (Loop loop : loops)

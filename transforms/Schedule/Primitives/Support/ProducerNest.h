@@ -1,35 +1,34 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PRODUCERNEST_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_PRODUCERNEST_H
 
-// The nest of a block that is computed elsewhere, for a region of its buffers.
+// The nest of a block that is computed elsewhere for a region of its buffers.
 
 #include "transforms/Schedule/Primitives/Support/Preconditions.h"
 
 namespace tvm::schedule {
 
-/// Whether each element of `buffers`, which the block of a request writes at
-/// its first axes, is the same wherever and whenever it is computed: loops and
-/// predicate of its reductions are apart from those of its spatial axes, which
-/// run at all elements, at each of them once. `isSplit`: spatial axes are not
-/// bound to loops of their own, or there are elements that the predicate leaves
-/// out. All elements are proven to be written then; otherwise buffers that are
-/// allocated here may have more of them.
+/// Requires that each element of `buffers`, which the block of a request writes
+/// at its first axes, has the same value wherever and whenever it is computed:
+/// loops and predicate of its reductions are independent of its spatial axes,
+/// which visit each element exactly once. `isSplit` is set if spatial axes are
+/// not bound to their own loops, or the predicate leaves out elements. In this
+/// case all elements are proven to be written; otherwise buffers that are
+/// allocated here may have more elements.
 mlir::DiagnosedSilenceableFailure
 checkProducerNest(BlockRequest &request, llvm::ArrayRef<mlir::Value> buffers,
                   bool &isSplit);
 
-/// New loops over a region, of `sizes` from `bases` on (kDynamic: those of the
-/// axis, which has a loop of its own), and those of the reduction axes, with
-/// what the predicate says of them; and the block in them.
+/// Builds the block in new loops over a region, of `sizes` from `bases` on
+/// (kDynamic: the full loop of the axis), and in copies of its reduction loops,
+/// with the constraints of the predicate on these.
 te::BlockOp buildProducerNest(mlir::OpBuilder &builder, te::BlockOp producer,
                               llvm::ArrayRef<int64_t> sizes,
                               mlir::ValueRange bases);
 
-/// The loop that spatial axis `axis`, which has one of its own, is bound to.
+/// The loop that spatial axis `axis` alone is bound to.
 Loop getAxisLoop(te::BlockOp producer, unsigned axis);
 
-/// Whether the loop that a spatial axis is bound to runs over all of dimension
-/// `dim` of `buffer`.
+/// Whether the loop of a spatial axis covers dimension `dim` of `buffer`.
 bool coversDim(Loop loop, mlir::Value buffer, int64_t dim);
 
 } // namespace tvm::schedule

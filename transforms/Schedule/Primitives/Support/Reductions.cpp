@@ -12,8 +12,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether `op` or something inside of it uses one of `values`, directly or by
-/// way of others in its block.
+/// Whether `op` or an operation in it uses one of `values`, directly or through
+/// other operations in its block.
 static bool dependsOn(Operation *op, ArrayRef<Value> values) {
   WalkResult result = op->walk([&](Operation *inner) {
     for (Value operand : inner->getOperands()) {
@@ -39,8 +39,8 @@ bool Reduction::isCombination(Operation *op) const {
          dependsOn(op, getResults(loads));
 }
 
-/// Subscripts as a map of the arguments of a region of `block`; null where it
-/// takes others, or reduction axes.
+/// Subscripts as a map of the arguments of a region of `block`; null where they
+/// use other values or reduction axes.
 static AffineMap getPlace(te::BlockOp block, AffineMap map,
                           ValueRange operands) {
   SmallVector<AffineExpr> arguments;
@@ -59,7 +59,7 @@ static AffineMap getPlace(te::BlockOp block, AffineMap map,
   return simplifyAffineMap(place);
 }
 
-/// Whether a place is at the spatial axes of `block`, all of them, in order.
+/// Whether a place consists of all spatial axes of `block`, in order.
 static bool isAtSpatialAxes(te::BlockOp block, AffineMap place) {
   SmallVector<AffineExpr> axes;
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis)
@@ -69,14 +69,14 @@ static bool isAtSpatialAxes(te::BlockOp block, AffineMap place) {
 }
 
 namespace {
-/// Compares what a body does with what patterns do of block arguments:
-/// accumulated values, then new ones.
+/// Compares a body with patterns over block arguments: accumulated values
+/// first, then new ones.
 class Matcher {
 public:
   Matcher(ArrayRef<affine::AffineLoadOp> loads, ArrayRef<Value> accumulated)
       : loads(loads), accumulated(accumulated) {}
 
-  /// The values where `stored` are what `patterns` say of them.
+  /// Returns the new values if `stored` match `patterns`.
   std::optional<SmallVector<Value>> match(ArrayRef<Value> stored,
                                           ValueRange patterns);
 
@@ -86,7 +86,7 @@ private:
                      SmallVector<Value> &values);
 
   ArrayRef<affine::AffineLoadOp> loads;
-  ArrayRef<Value> accumulated; // of all parts
+  ArrayRef<Value> accumulated; // of all results
 };
 } // namespace
 
@@ -144,7 +144,7 @@ std::optional<SmallVector<Value>> Matcher::match(ArrayRef<Value> stored,
   return values;
 }
 
-/// The values where `stored` are what `combiner` makes of them.
+/// Returns the new values if `combiner` produces `stored` from them.
 static std::optional<SmallVector<Value>>
 matchCombiner(Matcher &matcher, te::Combiner combiner, ArrayRef<Value> stored) {
   Location loc = stored.front().getLoc();
@@ -181,7 +181,7 @@ static bool matchIdentity(te::Combiner combiner, ArrayRef<Value> constants) {
 }
 
 namespace {
-/// Takes one block apart.
+/// Finds the parts of the reduction in one block.
 class ReductionFinder : BlockRequest {
 public:
   ReductionFinder(te::BlockOp block, const Twine &action, Reduction &reduction,
@@ -199,11 +199,11 @@ private:
 
   Reduction &reduction;
   Places places;
-  SmallVector<Value> initial; // values of the initialisation
+  SmallVector<Value> initial; // values that the initialisation stores
 };
 } // namespace
 
-/// Whether an access is where `result` is stored.
+/// Whether an access has the subscripts at which `result` is stored.
 template <typename Access>
 bool ReductionFinder::isInPlace(Access access, size_t result) {
   return getPlace(block, access.getAffineMap(), access.getMapOperands()) ==
@@ -308,7 +308,7 @@ bool ReductionFinder::matchAt(unsigned first, te::Combiner combiner,
   return true;
 }
 
-/// Matches the combination that the block declares, of all values at once.
+/// Matches the declared combination of the block, for all values at once.
 bool ReductionFinder::matchDeclared() {
   ArrayAttr identity = block.getIdentityAttr();
   if (!identity || identity.size() != reduction.stores.size())

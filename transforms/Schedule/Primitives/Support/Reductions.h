@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_REDUCTIONS_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_REDUCTIONS_H
 
-// Reductions as they stand in blocks, taken apart and put together again.
+// Analysis and construction of reductions in blocks.
 
 #include "dialects/TE/TEBuilder.h"
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
@@ -9,52 +9,53 @@
 
 namespace tvm::schedule {
 
-/// Where results of a block are: at its spatial axes, all of them in order, or
-/// at any subscripts of these and of captures.
+/// The permitted subscripts of results: all spatial axes of the block in order,
+/// or any function of these and of captures.
 enum class Places { AtAxes, OfAxes };
 
-/// The work of a block with reduction axes: it combines `values` with the
-/// elements of `buffers` at `places`.
+/// The reduction that a block computes: it combines `values` with the elements
+/// of `buffers` at `places`.
 struct Reduction {
-  /// A combiner and how many of the values, in order, it takes. None where all
-  /// values are combined by what `declaring` declares.
+  /// Combiners, each with the number of values, in order, that it combines.
+  /// Empty where the block `declaring` declares the combination of all values.
   llvm::SmallVector<std::pair<te::Combiner, unsigned>> combiners;
   te::BlockOp declaring;
   llvm::SmallVector<mlir::affine::AffineLoadOp> loads;   // accumulated
   llvm::SmallVector<mlir::affine::AffineStoreOp> stores; // combined
   llvm::SmallVector<mlir::Value> values;                 // in the body
-  llvm::SmallVector<mlir::Value> buffers;                // outside
-  /// Subscripts, of the arguments that a region of the block has.
+  llvm::SmallVector<mlir::Value> buffers;                // outside of the block
+  /// Subscripts, over the arguments of a region of the block.
   llvm::SmallVector<mlir::AffineMap> places;
 
   /// Whether `op`, in the body, belongs to the combination of values.
   bool isCombination(mlir::Operation *op) const;
 };
 
-/// The block stores to buffers, at `places`, what a combiner of `te.compute`,
-/// or what it declares to combine, makes of values and of what was there; its
-/// initialisation stores the combiner's identity; nothing else has effects.
+/// Requires that the block stores to buffers, at `places`, the result of a
+/// combiner of `te.compute` or of its declared combination, applied to the old
+/// elements and to new values; that its initialisation stores the combiner's
+/// identity; and that there are no other effects.
 mlir::DiagnosedSilenceableFailure
 matchReduction(te::BlockOp block, const llvm::Twine &action,
                Reduction &reduction, Places places = Places::AtAxes);
 
-/// Combines values of the kinds that `reduction` has.
+/// Builds the combination of values as in `reduction`.
 llvm::SmallVector<mlir::Value> buildCombination(mlir::OpBuilder &builder,
                                                 mlir::Location loc,
                                                 const Reduction &reduction,
                                                 mlir::ValueRange accumulated,
                                                 mlir::ValueRange values);
 
-/// The identity of `reduction`, of values of `types`.
+/// Builds the identity of `reduction` for values of `types`.
 llvm::SmallVector<mlir::Value> buildIdentity(mlir::OpBuilder &builder,
                                              mlir::Location loc,
                                              const Reduction &reduction,
                                              mlir::TypeRange types);
 
-/// Lets `block`, which combines values as `reduction` does, declare it as well.
+/// Adds the combination of `reduction` to the declarations of `block`.
 void declareCombination(te::BlockOp block, const Reduction &reduction);
 
-/// Stores the identity of `reduction` to `buffers` at `axes`.
+/// Builds stores of the identity of `reduction` to `buffers` at `axes`.
 void buildIdentityStores(mlir::OpBuilder &builder, mlir::Location loc,
                          const Reduction &reduction, mlir::ValueRange buffers,
                          mlir::ValueRange axes);

@@ -24,8 +24,8 @@ DiagnosedSilenceableFailure getReadBuffer(BlockRequest &request, int64_t index,
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Size of `buffer` along `dim`, as a value in front of `nest`. Does not keep a
-/// buffer alive that is allocated here.
+/// The size of `buffer` along `dim`, as a value in front of `nest`. Does not
+/// keep a buffer alive that is allocated here.
 static Value getSize(Operation *nest, Value buffer, int64_t dim) {
   OpBuilder builder(nest);
   auto type = cast<MemRefType>(buffer.getType());
@@ -37,8 +37,8 @@ static Value getSize(Operation *nest, Value buffer, int64_t dim) {
   return memref::DimOp::create(builder, nest->getLoc(), buffer, dim);
 }
 
-/// Sizes of capture `index` that bodies ask for stay those of the buffer that
-/// it is now.
+/// Lets queries of sizes of capture `index` in bodies refer to the present
+/// buffer.
 static void keepSizes(te::BlockOp block, unsigned index) {
   Value buffer = block.getCaptures()[index];
   for (Region *region : {&block.getInit(), &block.getBody()}) {
@@ -164,7 +164,7 @@ DiagnosedSilenceableFailure checkLocalRegion(Loop loop, ArrayRef<Value> buffers,
       return refusal("expected a region of at most " +
                      Twine(kMaxThreadBufferBytes) + " bytes");
   }
-  // A value from inside of the loop cannot be used at its top.
+  // A value from inside of the loop is not available at its top.
   for (unsigned i = 0; i < region.operands.size(); ++i) {
     Value operand = region.operands[i];
     bool isUsed = llvm::any_of(

@@ -10,8 +10,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 /// Whether `expr`, over the iters of `block`, depends on a loop that the nest
-/// leaves out, as only reduction axes are bound to it, or on one that it does
-/// not.
+/// leaves out because only reduction axes are bound to it, or, without
+/// `leftOut`, on one that it keeps.
 static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
   for (auto [i, iter] : llvm::enumerate(block.getIters()))
     if (i < block.getBindings().getNumDims() && expr.isFunctionOfDim(i) &&
@@ -21,8 +21,8 @@ static bool dependsOn(te::BlockOp block, AffineExpr expr, bool leftOut) {
   return false;
 }
 
-/// `constraint` at the first iteration of the loops that are left out, where it
-/// holds if it does at any; null where that is not known.
+/// `constraint` at the first iteration of the omitted loops, where it holds if
+/// it holds in any iteration; null where that is not known.
 static AffineExpr atFirstIteration(te::BlockOp block, AffineExpr constraint) {
   AffineExpr first = constraint;
   for (auto [i, iter] : llvm::enumerate(block.getIters())) {
@@ -56,8 +56,8 @@ DiagnosedSilenceableFailure getSpatialPredicate(te::BlockOp block,
        llvm::zip(set->getConstraints(), set->getEqFlags())) {
     AffineExpr constraint = expr;
     if (dependsOn(block, expr, /*leftOut=*/true)) {
-      // A constraint on reduction axes alone: a reduction over nothing has its
-      // start value.
+      // A constraint on reduction axes alone does not count: an empty reduction
+      // has its start value.
       if (!dependsOn(block, expr, /*leftOut=*/false))
         continue;
       constraint = equality ? AffineExpr() : atFirstIteration(block, expr);

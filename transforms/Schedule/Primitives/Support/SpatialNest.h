@@ -1,8 +1,8 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_SPATIALNEST_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_SUPPORT_SPATIALNEST_H
 
-// A second nest over the spatial axes of a block, for what runs once per
-// element beside a reduction: its initialisation, a copy of its result.
+// A second nest over the spatial axes of a block, for statements that run once
+// per element beside a reduction: its initialisation, or a copy of its result.
 
 #include "mlir/Dialect/Transform/Utils/DiagnosedSilenceableFailure.h"
 #include "mlir/IR/IRMapping.h"
@@ -16,19 +16,20 @@ struct SpatialPredicate {
   llvm::SmallVector<bool> equalities;
 };
 
-/// Constraints on reduction loops are taken at the first iteration of those,
-/// where they hold if they do at any. Fails where that is not known.
+/// Computes the spatial part. Constraints on reduction loops are taken at their
+/// first iteration, where they hold if they hold in any. Fails where that is
+/// not known.
 mlir::DiagnosedSilenceableFailure
 getSpatialPredicate(te::BlockOp block, llvm::StringRef action,
                     SpatialPredicate &predicate);
 
-/// Copies those of `loops`, all around `block`, that do not bind reduction axes
-/// alone, and
-/// leaves the builder inside of them. Returns old variables -> new ones.
+/// Copies the given loops, all around `block`, except loops of reduction axes
+/// alone, and leaves the builder inside of them. Returns a map from old to new
+/// variables.
 mlir::IRMapping cloneSpatialLoops(mlir::OpBuilder &builder, te::BlockOp block,
                                   llvm::ArrayRef<Loop> loops);
 
-/// A block without a body, bound as `block`'s spatial axes are.
+/// Builds a block without a body, bound like `block`'s spatial axes.
 te::BlockOp buildSpatialBlock(mlir::OpBuilder &builder, te::BlockOp block,
                               llvm::StringRef name,
                               const mlir::IRMapping &variables,

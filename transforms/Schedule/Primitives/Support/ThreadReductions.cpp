@@ -13,7 +13,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// One block that reduces over a loop of threads.
+/// A block that reduces over a loop of threads.
 struct ThreadReduction {
   ThreadReduction(te::BlockOp block, Loop loop, const Twine &action)
       : block(block), loop(loop), action(action.str()) {}
@@ -36,7 +36,7 @@ private:
   AffineMap placeIn(te::BlockOp result, AffineMap place,
                     SmallVectorImpl<Value> &operands);
 
-  /// Whether a thread has several values.
+  /// Whether a thread combines several values.
   bool isRepeated() { return nest != loop || block->getParentOp() != loop; }
   Loop outermost() { return threads.empty() ? nest : threads.front(); }
   Loop startThreads(OpBuilder &builder, int64_t count);
@@ -46,8 +46,8 @@ private:
   std::string action;
   Reduction reduction;
   SpatialPredicate predicate;
-  Loop nest;                 // all loops of the reduction
-  SmallVector<Loop> threads; // around it
+  Loop nest;                 // outermost loop of the reduction
+  SmallVector<Loop> threads; // loops of threads around it
   SmallVector<Value> shared;
 };
 } // namespace
@@ -60,7 +60,7 @@ DiagnosedSilenceableFailure ThreadReduction::refuse(const Twine &why,
 }
 
 /// Checks the loops from `nest` to the block: all are reduction loops, and each
-/// thread runs those other than `loop`.
+/// thread runs all of them except `loop`.
 DiagnosedSilenceableFailure ThreadReduction::checkLoops() {
   SmallVector<Loop> loops = getLoops(block);
   for (Loop each : ArrayRef<Loop>(llvm::find(loops, nest), loops.end())) {
@@ -95,7 +95,7 @@ DiagnosedSilenceableFailure ThreadReduction::checkNest() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// Results are complete behind the loops of the reduction.
+/// Checks uses: results are complete only behind the loops of the reduction.
 DiagnosedSilenceableFailure ThreadReduction::checkUses() {
   for (Value buffer : reduction.buffers) {
     if (isDefinedIn(nest, buffer))
@@ -123,7 +123,7 @@ DiagnosedSilenceableFailure ThreadReduction::check() {
   return checkUses();
 }
 
-/// Finds the place of the shared memory: in the launch, around all loops of
+/// Finds the place for the shared memory: in the launch, around all loops of
 /// threads.
 DiagnosedSilenceableFailure ThreadReduction::findPlace() {
   for (Loop outer : getLoops(nest))
@@ -150,7 +150,7 @@ void ThreadReduction::buildBuffers(OpBuilder &builder) {
                         AffineMap(), builder.getStringAttr("shared"))));
 }
 
-/// A loop of the first `count` of the threads, which the builder is left in.
+/// Builds a loop over the first `count` threads and leaves the builder in it.
 Loop ThreadReduction::startThreads(OpBuilder &builder, int64_t count) {
   auto started = Loop::create(builder, loop.getLoc(), 0, count);
   bindLoop(started, *getBoundAxis(loop));
@@ -158,7 +158,8 @@ Loop ThreadReduction::startThreads(OpBuilder &builder, int64_t count) {
   return started;
 }
 
-/// The arguments of `block`'s body; the builder is left in front of its end.
+/// Creates the arguments of `block`'s body and leaves the builder in front of
+/// its end.
 static ValueRange createBody(OpBuilder &builder, te::BlockOp block) {
   SmallVector<Type> types(block.getNumAxes(), builder.getIndexType());
   llvm::append_range(types, block.getCaptures().getTypes());
@@ -170,7 +171,8 @@ static ValueRange createBody(OpBuilder &builder, te::BlockOp block) {
   return region.getArguments();
 }
 
-/// A block whose axes are the indices of the threads, the last one `index`.
+/// Builds a block whose axes are the indices of the threads, the last one
+/// `index`.
 te::BlockOp ThreadReduction::buildLane(OpBuilder &builder, StringRef name,
                                        Value index) {
   SmallVector<Value> iters;
@@ -184,7 +186,7 @@ te::BlockOp ThreadReduction::buildLane(OpBuilder &builder, StringRef name,
       SmallVector<bool>(iters.size(), false));
 }
 
-/// Builds the identity: it is combined with the first value, and is the result
+/// Builds the identity. It is combined with the first value, and is the result
 /// of a thread for which the predicate never holds.
 void ThreadReduction::buildIdentity(OpBuilder &builder) {
   builder.setInsertionPoint(nest);
@@ -196,8 +198,8 @@ void ThreadReduction::buildIdentity(OpBuilder &builder) {
                       arguments.take_front(lane.getNumAxes()));
 }
 
-/// `block` with further axes, the indices of threads, at which it stores or,
-/// where it is repeated, combines.
+/// Builds a copy of `block` with the indices of threads as further axes, at
+/// which it stores or, where it is repeated, combines.
 void ThreadReduction::buildValue(OpBuilder &builder) {
   builder.setInsertionPoint(block);
   AffineMap map = block.getBindings();
@@ -246,8 +248,8 @@ void ThreadReduction::buildValue(OpBuilder &builder) {
     eraseCapture(value, addCapture(value, buffer));
 }
 
-/// Combines the last of `width` partial results with the first ones, which
-/// leaves `half` of them.
+/// Builds the combination of the last of `width` partial results with the first
+/// ones, which leaves `half` of them.
 void ThreadReduction::buildLevel(OpBuilder &builder, int64_t width,
                                  int64_t half) {
   OpBuilder::InsertionGuard guard(builder);
@@ -274,7 +276,7 @@ void ThreadReduction::buildLevel(OpBuilder &builder, int64_t width,
     affine::AffineStoreOp::create(builder, block.getLoc(), value, buffer, axes);
 }
 
-/// `place`, in the body of `result`, whose axes are the spatial ones.
+/// `place` in the body of `result`, whose axes are the spatial ones.
 AffineMap ThreadReduction::placeIn(te::BlockOp result, AffineMap place,
                                    SmallVectorImpl<Value> &operands) {
   Region &region = result.getBody();
@@ -294,7 +296,7 @@ AffineMap ThreadReduction::placeIn(te::BlockOp result, AffineMap place,
   return place.replaceDimsAndSymbols(arguments, {}, operands.size(), 0);
 }
 
-/// By the first thread.
+/// Builds the store of the result, by the first thread.
 te::BlockOp ThreadReduction::buildResult(OpBuilder &builder) {
   SmallVector<Value> captures(reduction.buffers);
   llvm::append_range(captures, shared);
@@ -302,7 +304,8 @@ te::BlockOp ThreadReduction::buildResult(OpBuilder &builder) {
     captures.push_back(outer.getInductionVar());
   te::BlockOp result = buildSpatialBlock(builder, block, block.getName(), {},
                                          predicate, captures);
-  SmallVector<Value> arguments(createBody(builder, result)); // more will come
+  SmallVector<Value> arguments(
+      createBody(builder, result)); // more arguments follow
   ArrayRef<Value> indices = ArrayRef(arguments).take_back(threads.size());
   ArrayRef<Value> buffers = ArrayRef(arguments).drop_front(result.getNumAxes());
   unsigned count = reduction.buffers.size();

@@ -9,10 +9,11 @@
 
 namespace tvm::schedule {
 
-/// Blocks that reduce over the bound `loop` combine values in any order; from
-/// the outermost loop that they reduce over, all loops are of the reduction
-/// alone, and the other ones serial; what they write is outside of these, where
-/// nothing else uses it. "cannot <action>: …"
+/// Requires that blocks that reduce over the bound `loop` combine values in any
+/// order; that from the outermost loop of the reduction on, all loops belong to
+/// the reduction alone, and all but `loop` are serial; and that the written
+/// buffers are outside of these loops, where nothing else uses them. Refuses
+/// with "cannot <action>: …".
 mlir::DiagnosedSilenceableFailure
 checkThreadReductions(Loop loop, const llvm::Twine &action);
 

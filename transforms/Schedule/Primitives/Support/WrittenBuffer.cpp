@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The first use of `buffer` that would see another type.
+/// The first use of `buffer` that does not permit another type.
 static Operation *findForeignUseOf(Value buffer) {
   for (OpOperand &use : buffer.getUses()) {
     Operation *user = use.getOwner();

@@ -8,7 +8,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The regions that the body reads, or writes.
+/// The regions that the body reads or, with `isWrite`, writes.
 static ArrayAttr getBoxes(const TileNest &nest, bool isWrite) {
   llvm::SetVector<Attribute> boxes;
   for (const TileAccess &access :
@@ -18,8 +18,8 @@ static ArrayAttr getBoxes(const TileNest &nest, bool isWrite) {
   return ArrayAttr::get(nest.outer.getContext(), boxes.getArrayRef());
 }
 
-/// Loops of the tile around what the region `from` of its block does, in `to`.
-/// An initialisation (`isInit`) does not run over reductions.
+/// Builds loops of the tile in `to` around the operations of region `from`. An
+/// initialisation (`isInit`) does not run over reduction axes.
 static void buildRegion(OpBuilder &builder, const TileNest &nest,
                         te::BlockOp tile, Region &from, Region &to,
                         bool isInit) {

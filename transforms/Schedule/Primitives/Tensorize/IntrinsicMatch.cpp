@@ -22,7 +22,7 @@ Outcome IntrinsicMatcher::findStore() {
   return std::nullopt;
 }
 
-/// The one loop that `steps` vary with is that of `axis`.
+/// Binds `axis` to the only loop with which `steps` vary.
 Outcome IntrinsicMatcher::bindAxis(unsigned axis, ArrayRef<int64_t> steps) {
   std::optional<unsigned> found;
   for (auto [l, step] : llvm::enumerate(steps)) {
@@ -46,7 +46,7 @@ Outcome IntrinsicMatcher::bindAxis(unsigned axis, ArrayRef<int64_t> steps) {
   return std::nullopt;
 }
 
-/// The result tells which loops the spatial axes are.
+/// Binds the spatial axes to the loops that the result determines.
 Outcome IntrinsicMatcher::bindSpatial() {
   unsigned rank = compute.getNumSpatial();
   auto dims = getDims(*store, rank);
@@ -66,7 +66,7 @@ Outcome IntrinsicMatcher::bindSpatial() {
       inputs.size(), compute);
 }
 
-/// Loops that no axis is bound to yet.
+/// The loops that no axis is bound to yet.
 SmallVector<unsigned> IntrinsicMatcher::getFreeLoops() const {
   SmallVector<unsigned> loops;
   for (unsigned l = 0; l < nest.loops.size(); ++l)
@@ -90,7 +90,7 @@ Outcome IntrinsicMatcher::matchReduction(ArrayRef<unsigned> axes,
                     compute.getYield().getOperand(0));
 }
 
-/// Reduction loops may be in another order than the axes.
+/// Tries reduction loops in any order of the axes.
 Outcome IntrinsicMatcher::matchReductions() {
   SmallVector<unsigned> loops = getFreeLoops(), axes;
   for (unsigned axis = compute.getNumSpatial(); axis < compute.getNumAxes();
@@ -119,8 +119,8 @@ Outcome IntrinsicMatcher::matchReductions() {
   return first;
 }
 
-/// The initialisation stores the behaviour's identity, which is the operand of
-/// the block argument's (see `addCombination`).
+/// Requires that the initialisation stores the behaviour's identity, which is
+/// the operand for the additional argument (see `addCombination`).
 Outcome IntrinsicMatcher::matchInit() {
   if (compute.getNumReduction() == 0 && te::BlockOp(nest.block).hasReduction())
     return differ(nest.block, compute,
@@ -152,8 +152,8 @@ Outcome IntrinsicMatcher::match() {
   return std::nullopt;
 }
 
-/// Lets the computation yield what a step of the reduction leaves, of what an
-/// additional argument was before; then what that is at the start.
+/// Lets the computation yield the result of one step of the reduction from an
+/// additional argument, the old value, and then the start value.
 static void addCombination(te::ComputeOp compute) {
   if (compute.getNumReduction() == 0)
     return;
@@ -186,7 +186,7 @@ static void addCombination(te::ComputeOp compute) {
 DiagnosedSilenceableFailure matchIntrinsic(const TileNest &nest,
                                            te::TensorIntrinOp intrin,
                                            std::vector<OperandView> &views) {
-  // A copy: other kernels may be compared with the same declaration.
+  // The intrinsic is copied because other kernels may use the same declaration.
   OwningOpRef<te::TensorIntrinOp> copy =
       cast<te::TensorIntrinOp>(intrin->clone());
   addCombination(copy->getComputation());

@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_TENSORIZE_INTRINSICMATCH_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_TENSORIZE_INTRINSICMATCH_H
 
-// Whether a tile computes what a tensor intrinsic declares.
+// The comparison of a tile with the declaration of a tensor intrinsic.
 
 #include "dialects/TE/TEIntrinsics.h"
 #include "transforms/Schedule/Primitives/Tensorize/TileNest.h"
@@ -10,19 +10,20 @@
 
 namespace tvm::schedule {
 
-/// The part of a buffer that an operand of the intrinsic is in the tile: of
-/// capture `capture`, per dimension of the buffer `sizes` elements from `base`
-/// on, `strides` apart.
+/// The part of a buffer that becomes an operand of the intrinsic: of capture
+/// `capture`, per dimension of the buffer, `sizes` elements from `base` on,
+/// `strides` apart.
 struct OperandView {
   unsigned capture = 0;
   llvm::SmallVector<mlir::AffineExpr> base; // as in TileAccess
   llvm::SmallVector<int64_t> sizes, strides;
-  /// Dimensions of the buffer that are dimensions of the operand.
+  /// The dimensions of the buffer that are dimensions of the operand.
   llvm::SmallVector<unsigned> dims;
 };
 
-/// The views of the inputs and of the result, in this order. Refuses where
-/// loops, subscripts or an operation differ, with a note at what is declared.
+/// Computes the views of the inputs and of the result, in this order. Refuses
+/// where loops, subscripts or an operation differ, with a note at the
+/// declaration.
 mlir::DiagnosedSilenceableFailure
 matchIntrinsic(const TileNest &nest, te::TensorIntrinOp intrin,
                std::vector<OperandView> &views);

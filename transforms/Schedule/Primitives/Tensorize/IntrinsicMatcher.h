@@ -10,22 +10,21 @@ namespace tvm::schedule {
 
 /// A place where the tile and the behaviour differ.
 struct Mismatch {
-  mlir::Operation *op; // of the kernel
+  mlir::Operation *op; // in the kernel
   mlir::Operation *declared;
   std::string what;
 };
 using Outcome = std::optional<Mismatch>;
 
-/// The part of a match that is decided so far. Copied where there are
-/// alternatives.
+/// The decisions of a partial match. It is copied where there are alternatives.
 struct MatchState {
   llvm::SmallVector<std::optional<unsigned>>
       loopOf; // per axis of the behaviour
   std::vector<std::optional<OperandView>> views;
 };
 
-/// Decides whether a tile computes what an intrinsic declares, and finds the
-/// views of buffers that become its operands.
+/// Decides whether a tile computes the declared behaviour of an intrinsic, and
+/// finds the views of buffers that become its operands.
 class IntrinsicMatcher {
 public:
   IntrinsicMatcher(const TileNest &nest, te::TensorIntrinOp behaviour)

@@ -10,8 +10,8 @@ template <typename T> static std::string print(T object) {
   return text;
 }
 
-/// Dimensions of the buffer that are the operand's: those that vary, and as far
-/// as that are too few, the last others.
+/// The dimensions of the buffer that belong to the operand: all that vary and,
+/// if these are too few, the last of the others.
 std::optional<SmallVector<unsigned>>
 IntrinsicMatcher::getDims(const TileAccess &access, unsigned rank) const {
   auto varies = [&](unsigned d) {
@@ -44,14 +44,15 @@ std::vector<OperandView> IntrinsicMatcher::getViews() const {
   return views;
 }
 
-/// Steps per axis of the behaviour, of those that are bound.
+/// The steps per axis of the behaviour, for bound axes.
 SmallVector<int64_t> IntrinsicMatcher::toAxes(ArrayRef<int64_t> steps) const {
   return llvm::map_to_vector(state.loopOf, [&](std::optional<unsigned> l) {
     return l ? steps[*l] : 0;
   });
 }
 
-/// An access in the tile, as subscripts over the behaviour's axes.
+/// The text of an access in the tile, with subscripts over the behaviour's
+/// axes.
 std::string IntrinsicMatcher::describe(const TileAccess &access,
                                        ArrayRef<unsigned> dims) const {
   MLIRContext *context = nest.outer.getContext();
@@ -66,8 +67,8 @@ std::string IntrinsicMatcher::describe(const TileAccess &access,
 }
 
 /// Returns the stride of the operand in elements of the buffer, along a
-/// dimension at which the behaviour makes `declared` steps per axis and the
-/// tile `actual` ones. Nothing where they do not fit.
+/// dimension in which the behaviour declares steps `declared` per axis and the
+/// tile has steps `actual`. Nothing where they are not multiples.
 std::optional<int64_t>
 IntrinsicMatcher::getStride(ArrayRef<int64_t> declared,
                             ArrayRef<int64_t> actual) const {
@@ -93,8 +94,8 @@ bool IntrinsicMatcher::isSame(const OperandView &a,
   });
 }
 
-/// Operand number `operand` at `map`, over the behaviour's axes, is what
-/// `access` is in the tile.
+/// Matches operand number `operand` at `map`, over the behaviour's axes, with
+/// `access` in the tile.
 Outcome IntrinsicMatcher::matchView(const TileAccess &access, AffineMap map,
                                     unsigned operand, Operation *declared) {
   auto dims = getDims(access, map.getNumResults());
@@ -155,7 +156,7 @@ Outcome IntrinsicMatcher::matchRead(Operation *op, te::ReadOp read) {
   return matchView(*access, te::getSubscripts(read), operand, read);
 }
 
-/// `op` loads what is stored.
+/// Requires that `op` loads the element that is stored.
 Outcome IntrinsicMatcher::matchAccumulator(Operation *op,
                                            BlockArgument accumulated) {
   const TileAccess *access = op ? nest.find(op) : nullptr;

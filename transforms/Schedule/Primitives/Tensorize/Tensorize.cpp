@@ -40,7 +40,7 @@ private:
 
   TileNest &nest;
   te::TensorIntrinOp intrin;
-  std::vector<OperandView> views; // inputs, result
+  std::vector<OperandView> views; // inputs, then the result
   SmallVector<Region *> init, body;
 };
 } // namespace
@@ -66,7 +66,7 @@ DiagnosedSilenceableFailure Tensorizer::chooseRegions() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// `expr`, over the tile's axes and captures, where it is the same everywhere.
+/// The value of `expr`, over the tile's axes and captures, if it is constant.
 std::optional<int64_t> Tensorizer::getConstant(AffineExpr expr) const {
   te::BlockOp block = nest.block;
   MLIRContext *context = block.getContext();
@@ -119,7 +119,7 @@ MemRefType Tensorizer::getType(const OperandView &view) const {
       type.getMemorySpace());
 }
 
-/// (P7) A constant that is taken is one that is known.
+/// (P7) Where the operand's type states a constant, the view must have it.
 DiagnosedSilenceableFailure
 Tensorizer::checkType(const OperandView &view, Type taken, const Twine &name) {
   te::BlockOp block = nest.block;
@@ -171,7 +171,7 @@ te::RegionAttr Tensorizer::getBox(const OperandView &view) const {
   SmallVector<int64_t> sizes;
   for (auto [size, stride] : llvm::zip_equal(view.sizes, view.strides))
     sizes.push_back((size - 1) * stride + 1);
-  // A view of the whole buffer begins at 0, whatever it is bound to.
+  // A view of the whole buffer begins at 0 for all bindings.
   SmallVector<AffineExpr> base(view.base);
   if (isWhole(view))
     llvm::fill(base, getAffineConstantExpr(0, intrin->getContext()));
@@ -210,7 +210,7 @@ Value Tensorizer::buildView(OpBuilder &builder, Region &region,
   return result;
 }
 
-/// Puts the lowerings, one after the other, in a region of the tile.
+/// Appends the lowerings, one after the other, to a region of the tile.
 void Tensorizer::buildLowering(OpBuilder &builder, ArrayRef<Region *> from,
                                Region &to) {
   for (Region *lowering : from) {

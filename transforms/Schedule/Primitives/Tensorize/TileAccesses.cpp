@@ -10,8 +10,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// `subscript`, an argument of the block, over the tile's axes and, behind
-/// them, its loops as dims, and captures as symbols.
+/// `subscript`, an argument of the block, expanded: dims are the tile's axes
+/// followed by its loops, symbols are captures.
 static AffineExpr expand(const TileNest &nest, Value subscript) {
   MLIRContext *context = subscript.getContext();
   unsigned numAxes = nest.units.size();
@@ -24,7 +24,7 @@ static AffineExpr expand(const TileNest &nest, Value subscript) {
   return point;
 }
 
-/// `expr`, so expanded, at the first iteration of the tile's loops.
+/// An expanded `expr` at the first iteration of the tile's loops.
 static AffineExpr getFirst(const TileNest &nest, AffineExpr expr) {
   MLIRContext *context = expr.getContext();
   unsigned numAxes = nest.units.size(), numDims = numAxes + nest.loops.size();
@@ -37,10 +37,10 @@ static AffineExpr getFirst(const TileNest &nest, AffineExpr expr) {
 }
 
 namespace {
-/// Divides subscripts, so expanded, of which the tile's part stays below what
-/// the rest is a multiple of: (16 d + i) floordiv 64 is 16 d floordiv 64 and
-/// (16 d + i) mod 64 is (16 d) mod 64 + i where i < 16. What is a multiple of
-/// the divisor itself is divided: (2 k + i) floordiv 2 is k where i < 2.
+/// Divides expanded subscripts whose tile part is less than a factor of the
+/// remaining terms: (16 d + i) floordiv 64 is 16 d floordiv 64, and (16 d + i)
+/// mod 64 is (16 d) mod 64 + i, where i < 16. Multiples of the divisor are
+/// divided exactly: (2 k + i) floordiv 2 is k where i < 2.
 class TileDivider {
 public:
   explicit TileDivider(const TileNest &nest)
@@ -50,8 +50,8 @@ public:
   AffineExpr divide(AffineExpr expr) const;
 
 private:
-  /// The part of a tile in a subscript: what is a multiple of the divisor, and
-  /// the rest, with its greatest value.
+  /// The part of a tile in a subscript: a multiple of the divisor, and a
+  /// remainder with its largest value.
   struct Part {
     AffineExpr multiple, rest;
     int64_t last;
@@ -63,8 +63,8 @@ private:
 };
 } // namespace
 
-/// Nothing where `part`, over loops alone, is not linear or has lesser values
-/// than 0.
+/// Divides `part`, which is over loops alone. Nothing where it is not linear or
+/// may be negative.
 std::optional<TileDivider::Part>
 TileDivider::divideTile(AffineExpr part, int64_t divisor) const {
   for (unsigned s = 0; s < numSymbols; ++s)
@@ -111,13 +111,13 @@ AffineExpr TileDivider::divide(AffineExpr expr) const {
                : base.floorDiv(rhs) + ofTile->multiple.floorDiv(rhs);
 }
 
-/// Takes `expr`, so expanded, apart. False where it does not vary linearly.
+/// Splits an expanded `expr`. False where it does not vary linearly.
 static bool addSubscript(TileNest &nest, TileAccess &access, AffineExpr expr) {
   MLIRContext *context = expr.getContext();
   unsigned numAxes = nest.units.size(), numLoops = nest.loops.size();
   unsigned numDims = numAxes + numLoops;
   unsigned numSymbols = nest.block.getCaptures().size();
-  // Symbols as further dims: getSteps knows no others.
+  // Symbols become further dims, since getSteps supports no symbols.
   SmallVector<AffineExpr> symbols;
   for (unsigned i = 0; i < numSymbols; ++i)
     symbols.push_back(getAffineDimExpr(numDims + i, context));

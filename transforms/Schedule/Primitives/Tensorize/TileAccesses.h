@@ -6,8 +6,8 @@
 namespace tvm::schedule {
 
 /// Adds the accesses in `region` of the nest's block, whose loops, steps and
-/// units are known, to `nest`. Returns the first operation that has an effect
-/// and is none of a captured buffer, under no condition, at subscripts that
+/// units are known, to `nest`. Returns the first operation with another effect
+/// than an access to a captured buffer, under no condition, at subscripts that
 /// vary linearly in the tile; null if there is none.
 mlir::Operation *addTileAccesses(TileNest &nest, mlir::Region &region);
 

@@ -1,20 +1,20 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_TENSORIZE_TILEBLOCK_H
 #define TVM_TRANSFORMS_SCHEDULE_PRIMITIVES_TENSORIZE_TILEBLOCK_H
 
-// One instance of a block for a tile.
+// A block with one instance per tile.
 
 #include "mlir/IR/PatternMatch.h"
 #include "transforms/Schedule/Primitives/Tensorize/TileNest.h"
 
 namespace tvm::schedule {
 
-/// A block in front of the nest, without regions, bound to tiles as the block
-/// is to points, that captures what the block does and declares `reads` and
-/// `writes`.
+/// Builds a block in front of the nest, without regions, bound to tiles as the
+/// original is bound to points. It has the same captures and declares `reads`
+/// and `writes`.
 te::BlockOp buildTileBlock(mlir::OpBuilder &builder, const TileNest &nest,
                            mlir::ArrayAttr reads, mlir::ArrayAttr writes);
 
-/// The nest's block becomes what `tile` is, at its place, and the loops go.
+/// Replaces the nest's block by the contents of `tile` and removes the loops.
 void becomeTile(mlir::RewriterBase &rewriter, const TileNest &nest,
                 te::BlockOp tile);
 

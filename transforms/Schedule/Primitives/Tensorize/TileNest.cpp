@@ -112,7 +112,8 @@ DiagnosedSilenceableFailure TileFinder::findLoops() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// (P2) Result `index` of the block's map: its steps, and its first value.
+/// (P2) Finds the steps and the first value of result `index` of the block's
+/// map.
 DiagnosedSilenceableFailure
 TileFinder::addBinding(AffineMap map, unsigned index, AffineExpr &first) {
   te::BlockOp block = nest.block;
@@ -182,7 +183,7 @@ DiagnosedSilenceableFailure TileFinder::findKinds() {
   return DiagnosedSilenceableFailure::success();
 }
 
-/// A tile of 8 at `o * 8` is tile `o`: axes tell tiles apart.
+/// Finds units: a tile of 8 at `o * 8` is tile `o`, so axes number tiles.
 void TileFinder::setUnits() {
   for (unsigned axis = 0; axis < nest.block.getNumAxes(); ++axis) {
     AffineExpr outer = nest.outer.getResult(axis);

@@ -11,12 +11,12 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Columns that are reduced beside each other: they and their results stay in
-/// the first-level cache.
+/// Largest number of columns that are reduced side by side: they and their
+/// results stay in the first-level cache.
 static constexpr int64_t kReducedColumns = 512;
 
-/// Whether all that a reduction to several results (the position of a maximum)
-/// accesses lies along its last spatial axis.
+/// Whether `block` is a reduction to several results (such as the position of a
+/// maximum) whose accesses are all contiguous along its last spatial axis.
 static bool reducesColumns(te::BlockOp block) {
   if (!block.hasReduction() || getWrittenCapture(block) || !isAsLowered(block))
     return false;
@@ -30,7 +30,7 @@ static bool reducesColumns(te::BlockOp block) {
          });
 }
 
-/// Reduces columns beside each other, `part` of them at a time.
+/// Reduces columns side by side, `part` of them at a time.
 static LogicalResult applyToColumns(ScheduleBuilder &schedule,
                                     te::BlockOp block, int64_t part,
                                     int64_t tasks) {
@@ -55,8 +55,8 @@ static LogicalResult applyToColumns(ScheduleBuilder &schedule,
   return success();
 }
 
-/// Strategies with a number of columns, `chosen` of `extent`, that divides
-/// them.
+/// The strategies with a number of columns that divides `extent`, and with the
+/// default `chosen`.
 template <typename Attr>
 static std::unique_ptr<StrategySpace>
 makeColumnSpace(te::BlockOp block, int64_t extent, int64_t chosen,
@@ -131,8 +131,8 @@ struct ColumnsRule : ScheduleRule {
 };
 } // namespace
 
-/// How many columns are reduced in registers: their results take half of them,
-/// in vectors that are full if that is possible.
+/// The number of columns to reduce in registers: their results take half of the
+/// registers, in full vectors if possible.
 static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
                                             const MachineModel &machine) {
   SmallVector<unsigned> written = getWrittenCaptures(block);
@@ -157,8 +157,8 @@ static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
   return columns <= kReducedColumns ? std::optional(columns) : std::nullopt;
 }
 
-/// The block that alone reads results of `block`, one point for each of their
-/// elements.
+/// The only block that reads results of `block`, with one point per element;
+/// null if there is none.
 static te::BlockOp getPointReader(te::BlockOp block) {
   SmallVector<Value> results;
   for (unsigned index : getWrittenCaptures(block))
@@ -180,7 +180,7 @@ static te::BlockOp getPointReader(te::BlockOp block) {
                                                             : te::BlockOp();
 }
 
-/// Reduces `columns` at a time in the loops of `reader`.
+/// Reduces `columns` columns at a time in the loops of `reader`.
 static LogicalResult applyToTiles(ScheduleBuilder &schedule, te::BlockOp block,
                                   te::BlockOp reader, int64_t columns,
                                   int64_t tasks) {
@@ -207,8 +207,8 @@ static LogicalResult applyToTiles(ScheduleBuilder &schedule, te::BlockOp block,
   return success();
 }
 
-/// The block that reads the results of `block`, which reduces columns to
-/// several of them; null where there is none.
+/// The block that reads the results of `block`, if `block` reduces columns to
+/// several results; null otherwise.
 static te::BlockOp findReader(te::BlockOp block) {
   if (getWrittenCaptures(block).size() < 2 || !reducesColumns(block))
     return {};

@@ -12,11 +12,12 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Results of so many bytes, or of this part of the last cache, are better
-/// stored around the caches, see the table in transforms/Schedule/README.md.
+/// Results of this many bytes, or of this fraction of the last-level cache, are
+/// better stored around the caches; see the table in
+/// transforms/Schedule/README.md.
 static constexpr int64_t kStreamedBytes = 1 << 24, kStreamedPart = 2;
 
-/// Whether what `block` writes is too large for caches to keep.
+/// Whether the result of `block` is too large to stay in the caches.
 static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
   std::optional<unsigned> capture = getWrittenCapture(block);
   if (!capture || block.hasReduction())
@@ -45,16 +46,16 @@ SmallVector<Loop> getOwnRows(te::BlockOp block) {
   return loops;
 }
 
-/// Elements of a row that one thread takes at a time.
+/// Number of elements of a row that one thread computes at a time.
 static constexpr int64_t kChunk = 4096;
-/// Rows that are computed beside each other, so that memory is asked for
-/// several pages at a time, as memcpy does.
+/// Number of rows that are computed side by side, so that memory accesses go to
+/// several pages at a time, as in memcpy.
 static constexpr int64_t kStreams = 4;
 static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 
-/// Schedules a nest whose result goes around the caches: a line of each of
-/// `streams` rows after another. Fails, having changed nothing, where rows are
-/// short or few are left, or a step refuses.
+/// Schedules a nest whose result is stored around the caches: one cache line of
+/// each of `streams` rows in turn. Fails, having changed nothing, where rows
+/// are short or few, or a step refuses.
 static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
                                      te::BlockOp block, ArrayRef<Loop> loops,
                                      ElementwiseAttr strategy) {
@@ -79,7 +80,7 @@ static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
         failed(schedule.unroll(group->back())) ||
         failed(schedule.vectorize(line->back())))
       return failure();
-    // Optional: stores go through the caches then.
+    // Optional: without it, stores go through the caches.
     (void)schedule.streamStores(line->back());
     SmallVector<Loop> outer(loops.drop_back(2));
     outer.push_back(group->front());
@@ -93,7 +94,7 @@ LogicalResult scheduleOwnLoops(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<Loop> loops = getOwnRows(block);
   if (loops.empty())
     return schedule.refuse("the block has no loops of its own");
-  // Unknown counts are taken for large ones.
+  // Unknown counts are assumed to be large.
   int64_t work = getWork(block).value_or(kMinParallelWork);
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   vectorizeInnermost(schedule, block, loops);
@@ -113,7 +114,7 @@ static void scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
   if (loops.empty())
     return;
   StringAttr name = block.getNameAttr();
-  // Optional: one row after another is stored then.
+  // Optional: without it, rows are stored one after another.
   if (!hasMarkedLoop(loops.front()) &&
       succeeded(scheduleStreams(schedule, block, loops, strategy)))
     return;
@@ -121,8 +122,8 @@ static void scheduleNest(ScheduleBuilder &schedule, te::BlockOp block,
                          strategy.getStreamStores(), strategy.getTasks());
 }
 
-/// Makes several rows of each of a few long ones, so that there are enough for
-/// threads. What is left becomes a nest of its own. Returns the names of the
+/// Splits each of a few long rows into several rows, so that there are enough
+/// for threads. A remainder becomes a nest of its own. Returns the names of the
 /// blocks of all nests: `block` alone where rows stay as they are.
 static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
                                          te::BlockOp block,
@@ -146,15 +147,15 @@ static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
       return failure();
     return distributeNests(schedule, blocks);
   };
-  // Optional: a thread takes whole rows then.
+  // Optional: without it, a thread computes whole rows.
   if (succeeded(schedule.attempt(split)))
     for (te::BlockOp rest : ArrayRef(blocks).drop_front())
       names.push_back(rest.getNameAttr());
   return names;
 }
 
-/// The loops of `block` by itself may be reordered and fused: none is marked,
-/// and none is around other blocks.
+/// Whether `block` is alone in its loops and none is marked, so that they may
+/// be reordered and fused.
 static bool hasOwnNest(te::BlockOp block) {
   SmallVector<Loop> loops = getOwnLoops(block);
   return !loops.empty() && loops.size() == getNestLoops(block).size() &&
@@ -192,7 +193,7 @@ makeElementwiseSpace(te::BlockOp block, const MachineModel &machine) {
   return FunctionSpace::make(std::move(space), build, {chosen});
 }
 
-/// Rows shorter than a vector are fused with the loop around them.
+/// Fuses rows shorter than a vector with the loop around them.
 static void fuseShortRows(cost::Nest &nest, int64_t lanes) {
   for (unsigned last = nest.getNumAxes() - 1, axis = last; axis-- > 0;) {
     if (nest.extents[last] >= lanes)
@@ -261,7 +262,7 @@ struct VectorizedRule : ScheduleRule {
       : ScheduleRule(VectorizedAttr::getMnemonic(), Scope::Rest,
                      Priority::kElementwise) {}
 
-  /// Nothing but another strategy chooses it.
+  /// Only other strategies choose this one.
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override {
     return nullptr;

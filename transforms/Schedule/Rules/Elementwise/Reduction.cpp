@@ -10,16 +10,16 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// A step of a reduction to several results waits for the one before, by so
-/// many cycles; a vector of it keeps the machine busy for so many; so does one
-/// of the elements that are left.
+/// Costs of a reduction to several results in cycles: the latency of a step,
+/// which waits for the previous one; the throughput of a step on a vector; and
+/// that of a remaining element.
 static constexpr int64_t kLatency = 8, kVectorCycles = 4, kElementCycles = 4;
-/// Of 32-bit elements, on the widest machine.
+/// Lanes of 32-bit elements, on the widest machine.
 static constexpr int64_t kLanes = 16;
 static constexpr int64_t kMostParts = 4 * kLanes;
 
-/// How many elements of rows of `count` are reduced beside each other; none
-/// where no number that divides it is worth it.
+/// Number of elements of a row of `count` elements to reduce side by side;
+/// nothing where no divisor is faster.
 static std::optional<int64_t> chooseParts(int64_t count) {
   std::optional<int64_t> best;
   int64_t least = count * kLatency / 2;
@@ -49,7 +49,7 @@ std::optional<int64_t> chooseReductionParts(te::BlockOp block) {
   return count && isAlongRow ? chooseParts(*count) : std::nullopt;
 }
 
-/// The parts of a row that may be reduced beside each other.
+/// The numbers of parts of a row that may be reduced side by side.
 static SmallVector<int64_t> getPossibleParts(te::BlockOp block) {
   SmallVector<int64_t> possible{1};
   if (!chooseReductionParts(block))
@@ -61,8 +61,8 @@ static SmallVector<int64_t> getPossibleParts(te::BlockOp block) {
   return possible;
 }
 
-/// Reduces `parts` elements of each row beside each other, in a block of their
-/// own; `block` reduces their results.
+/// Reduces `parts` elements of each row side by side, in a block of their own,
+/// whose results `block` reduces.
 static LogicalResult divideRows(ScheduleBuilder &schedule, te::BlockOp block,
                                 int64_t parts, int64_t tasks) {
   SmallVector<Loop> outer = getNestLoops(block);
@@ -120,7 +120,8 @@ struct ReductionRule : ScheduleRule {
       return 1;
     cost::VectorPlan plan = makeVectorPlan(nest, nest.getNumAxes() - 1, machine,
                                            parameters.getTasks());
-    // Several results are compared element by element, but in parts.
+    // A reduction to several results computes element by element, except in
+    // parts.
     if (parameters.getParts() == 1 && !accesses.writtenCapture)
       plan.lanes = 1;
     plan.accumulators = llvm::divideCeil(parameters.getParts(), plan.lanes);

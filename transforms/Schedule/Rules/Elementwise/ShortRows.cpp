@@ -7,11 +7,11 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Rows of so many elements are less than half of a vector.
+/// Rows of up to this many elements are less than half of a vector.
 static constexpr int64_t kMaxShortRow = 7;
-/// A loop of fewer iterations is not worth vectors of its own.
+/// Loops of fewer iterations are not worth vectors of their own.
 static constexpr int64_t kLeastLanes = 8;
-/// Bodies of more operations are not repeated.
+/// Largest number of operations of a body that is repeated.
 static constexpr int64_t kMaxRepeated = 256;
 
 static bool isShort(std::optional<int64_t> count) {
@@ -19,14 +19,15 @@ static bool isShort(std::optional<int64_t> count) {
 }
 
 namespace {
-/// How many elements further accesses are in the next iteration of two loops.
+/// The distance in elements between accesses of consecutive iterations, for the
+/// short and the long loop.
 struct Strides {
   bool isWrite;
   int64_t inShort, inLong;
 };
 } // namespace
 
-/// Those of all accesses of `block`; nothing where one varies.
+/// The strides of all accesses of `block`; nothing where one varies.
 static std::optional<SmallVector<Strides>>
 getStrides(te::BlockOp block, Loop shortLoop, Loop longLoop) {
   SmallVector<Strides> strides;
@@ -43,14 +44,14 @@ getStrides(te::BlockOp block, Loop shortLoop, Loop longLoop) {
   return strides;
 }
 
-/// Whether an access runs through one row of memory with the short loop, which
-/// has `count` iterations, inside of the long one.
+/// Whether an access covers one contiguous row of memory with the short loop,
+/// which has `count` iterations, inside of the long one.
 static bool isOneRow(const Strides &strides, int64_t count) {
   return strides.inShort == 1 && strides.inLong == count;
 }
 
-/// Whether iterations of `variable` that begin at a multiple of `count` read
-/// from different places: parts take turns, they do not share an element.
+/// Whether `access` reads from a different place for each remainder of
+/// `variable` by `count`: the parts alternate and share no element.
 static bool takesTurns(const LinearAccess &access, Value variable,
                        int64_t count) {
   AffineExpr step = access.position;
@@ -66,8 +67,8 @@ static bool takesTurns(const LinearAccess &access, Value variable,
   return !distance || distance.getValue() != 0;
 }
 
-/// How many parts take turns in what `block` reads along `loop`, by divisions
-/// of its variable. 1 where there is no division.
+/// Number of parts between which the reads of `block` alternate along `loop`,
+/// by divisions of its variable. 1 where there is no division.
 static int64_t countTurns(te::BlockOp block, Loop loop) {
   int64_t turns = 1;
   Value variable = loop.getInductionVar();
@@ -91,7 +92,7 @@ static int64_t countTurns(te::BlockOp block, Loop loop) {
   return turns;
 }
 
-/// One loop over short rows that lie behind each other in all buffers.
+/// Fuses loops over short rows that are contiguous in all buffers.
 static void fuseRows(ScheduleBuilder &schedule, te::BlockOp block) {
   while (true) {
     SmallVector<Loop> loops = getNestLoops(block);
@@ -109,9 +110,9 @@ static void fuseRows(ScheduleBuilder &schedule, te::BlockOp block) {
   }
 }
 
-/// Whether `block` is better repeated for a short row, with iterations of the
-/// long loop as lanes: one buffer has rows behind each other, and results are
-/// either in that order or each in a row of its own.
+/// Whether repeating `block` for a short row, with iterations of the long loop
+/// as lanes, is better: one buffer has contiguous rows, and results are either
+/// in that order or each in a row of its own.
 static bool areLanesOfLong(te::BlockOp block, Loop shortLoop, Loop longLoop) {
   auto count = getTripCount(shortLoop);
   auto strides = getStrides(block, shortLoop, longLoop);
@@ -133,8 +134,8 @@ struct ShortAndLong {
 };
 } // namespace
 
-/// A short loop for which the block is repeated, and one whose iterations
-/// become lanes; nothing where there are none.
+/// The short loop for which the block is repeated, and the long one whose
+/// iterations become lanes; nothing where there is no such pair.
 static std::optional<ShortAndLong> findLanes(te::BlockOp block) {
   SmallVector<Loop> loops = getNestLoops(block);
   for (Loop shortLoop : loops)
@@ -144,7 +145,7 @@ static std::optional<ShortAndLong> findLanes(te::BlockOp block) {
   return std::nullopt;
 }
 
-/// Puts the long loop, and the short one inside of it, innermost.
+/// Makes the long loop, and the short one inside of it, innermost.
 static LogicalResult repeatShort(ScheduleBuilder &schedule, te::BlockOp block,
                                  Loop shortLoop, Loop longLoop) {
   SmallVector<Loop> order;
@@ -167,11 +168,11 @@ void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block) {
   fuseRows(schedule, block);
   Loop last = getNestLoops(block).back();
   int64_t turns = countTurns(block, last);
-  // Turns have a loop of their own, even where nothing is repeated for them:
-  // they are lanes then. Optional: all of the loop is otherwise.
+  // Alternating parts get a loop of their own even where nothing is repeated
+  // for them: they become lanes. Optional: otherwise the whole loop does.
   if (isShort(turns) && getTripCount(last).value_or(1) % turns == 0)
     (void)schedule.split(last, {0, turns});
-  // Optional: loops stay in their order where that is refused.
+  // Optional: otherwise loops keep their order.
   if (auto lanes = findLanes(block))
     (void)schedule.attempt([&] {
       return repeatShort(schedule, block, lanes->shortLoop, lanes->longLoop);

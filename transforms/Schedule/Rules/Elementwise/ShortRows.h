@@ -5,12 +5,11 @@
 
 namespace tvm::schedule {
 
-/// Brings loops of an element-wise nest in an order for lanes where rows are
-/// too short for them, such as the three colours of pixels: fuses rows that lie
-/// behind each other in all buffers; where they do in one of them, repeats the
-/// block for their elements inside of the loop over rows, or over turns that
-/// parts take (`i mod 2`). Operations of the kernel may be other ones
-/// afterwards.
+/// Reorders the loops of an element-wise nest for vectors where rows are too
+/// short, such as the three colours of pixels. It fuses rows that are
+/// contiguous in all buffers. Where they are contiguous in one buffer, it
+/// repeats the block for their elements inside of the loop over rows, or over
+/// alternating parts (`i mod 2`). Operations of the kernel may be replaced.
 void scheduleShortRows(ScheduleBuilder &schedule, te::BlockOp block);
 
 } // namespace tvm::schedule

@@ -9,10 +9,10 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// More nests than this are too much code for tiles at a border.
+/// Largest number of nests for tiles at borders. More are too much code.
 static constexpr int64_t kMaxParts = 4;
 
-/// Whether `block` moves elements, under conditions on where they are.
+/// Whether `block` moves elements, under conditions on their indices.
 static bool isMove(te::BlockOp block) {
   return !block.getBody()
               .walk([](Operation *op) {
@@ -35,7 +35,7 @@ void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
   for (Value buffer : getReadBuffers(block)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
     if (producer && isMove(producer))
-      // Optional: the copy with its border is read then.
+      // Optional: otherwise the copy with its border is read.
       (void)schedule.computeInline(producer);
   }
 }
@@ -46,7 +46,7 @@ void dropInnerLoops(TiledNest &nest, int64_t tasks) {
     nest.outer.pop_back();
 }
 
-/// Bounds that conditions of the block's own values test.
+/// The bounds that conditions of the block's own values test.
 static SmallVector<Bound> getTests(te::BlockOp block) {
   SmallVector<Bound> tests;
   block.getBody().walk([&](scf::IfOp choice) {
@@ -56,10 +56,10 @@ static SmallVector<Bound> getTests(te::BlockOp block) {
   return tests;
 }
 
-/// Whether `index`, over loops `variables`, is in [0, size) in all of iteration
-/// `trip` of the loop that is number `fixed`. An index that grows with all
-/// loops is least where the others begin, greatest where they end; of another
-/// one the answer may be wrong. Nothing where a loop's length is unknown.
+/// Whether `index`, over loops `variables`, is in [0, size) throughout
+/// iteration `trip` of loop number `fixed`. The answer is exact for an index
+/// that increases with all loops: it is least in the first iterations of the
+/// others, greatest in the last ones. Nothing where an extent is unknown.
 static std::optional<bool> isInside(AffineMap index, ValueRange variables,
                                     unsigned fixed, int64_t trip,
                                     int64_t size) {
@@ -83,14 +83,14 @@ static std::optional<bool> isInside(AffineMap index, ValueRange variables,
 }
 
 namespace {
-/// Iterations of a loop that come to a border.
+/// The number of iterations of a loop at each border.
 struct Borders {
   int64_t first = 0, last = 0;
 };
 } // namespace
 
-/// Those in front of the first iteration, and behind the last one, that is
-/// inside of all bounds that `loop` has to do with.
+/// The iterations before the first one, and after the last one, that is inside
+/// of all bounds that depend on `loop`.
 static Borders findBorders(te::BlockOp block, Loop loop) {
   Borders borders;
   int64_t trips = getTripCount(loop).value_or(0);
@@ -114,8 +114,8 @@ static Borders findBorders(te::BlockOp block, Loop loop) {
   return borders;
 }
 
-/// The iterations of `loop` at a border become nests of their own, one each;
-/// where few are none, all.
+/// Makes each iteration of `loop` at a border a nest of its own; or all
+/// iterations, where there are few.
 static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
                                Loop loop) {
   Borders borders = findBorders(block, loop);
@@ -128,7 +128,7 @@ static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<int64_t> extents(borders.first, 1);
   extents.push_back(0);
   extents.append(borders.last, 1);
-  // Optional: the whole loop tests where it is then.
+  // Optional: otherwise the whole loop tests its indices.
   (void)schedule.loopPartition(loop, extents);
 }
 
@@ -150,10 +150,10 @@ void unrollWindow(ScheduleBuilder &schedule, TiledNest &nest,
     if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true) &&
         getLoopKind(loop) == LoopKind::Serial)
       (void)schedule.unroll(loop);
-  // Masks cost less than code for each border does where a row is one tile.
+  // Where a row is one tile, masks cost less than code for each border.
   if (!tile.masksBorders || getTripCount(nest.column) > 1)
     return partitionBorders(schedule, nest, tile.tasks);
-  // Which rows are in the image depends on a loop of their own.
+  // Whether rows are inside of the image then depends on a loop of its own.
   dropInnerLoops(nest, tile.tasks);
 }
 

@@ -20,7 +20,7 @@ std::optional<unsigned> findStepDim(affine::AffineLoadOp load) {
   return place->dim;
 }
 
-/// Whether `load`, of a weight, has subscripts of their own for columns and
+/// Whether `load`, from a weight, has separate subscripts for columns and for
 /// steps of the sum.
 static bool isMatrix(affine::AffineLoadOp load, Value column) {
   auto columns =

@@ -4,7 +4,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Prefetches that are unrolled, each with its place.
+/// Largest number of prefetches that are unrolled, each with its own address.
 static constexpr int64_t kMaxUnrolled = 64;
 
 static void unrollHint(ScheduleBuilder &schedule, ArrayRef<Loop> loops) {
@@ -20,7 +20,7 @@ void prefetchEpilogue(ScheduleBuilder &schedule, te::BlockOp epilogue,
                       ArrayRef<int64_t> operands, Loop loop,
                       ArrayRef<Loop> during) {
   for (int64_t operand : operands) {
-    // Optional: the operand comes when it is needed then.
+    // Optional: otherwise the operand is loaded when it is needed.
     auto hint = schedule.prefetchDuring(epilogue, operand, loop, during);
     if (succeeded(hint))
       unrollHint(schedule, getInnerLoops(*hint, during.back()));

@@ -10,11 +10,13 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-/// Fewer rows or columns leave most of a matrix register empty.
+/// Least sizes of a tile. With fewer rows or columns, most of a matrix register
+/// is empty.
 static constexpr int64_t kMinRows = 4, kMinColumns = 8;
 
-/// Columns of a tile of so many: as many as two registers have, or divide them
-/// evenly; 0 where that would leave much of these empty.
+/// Number of columns of a tile, for a product with `columns` columns: the width
+/// of two registers, or a divisor of `columns`; 0 where much of the registers
+/// would be empty.
 static int64_t chooseColumns(int64_t columns) {
   if (columns <= kMatrixTile || columns % kMatrixRows == 0)
     return std::min(columns, kMatrixTile);
@@ -24,11 +26,12 @@ static int64_t chooseColumns(int64_t columns) {
   return 0;
 }
 
-/// The most steps of rows that are copied at once.
+/// Largest number of steps of rows that are copied at once.
 static constexpr int64_t kMaxCopiedSteps = 1024;
 
-/// How many of `steps`, of rows that are copied, are multiplied at once: a
-/// matrix register has the shape that it has for all of them. 0: none are.
+/// Number of steps that are multiplied at once when rows are copied: a divisor
+/// of `steps` for which the matrix registers keep their shape. 0 if there is
+/// none.
 static int64_t chooseCopiedSteps(MatrixElement element, int64_t steps) {
   int64_t each = getMatrixSteps(element, steps);
   for (int64_t size = std::min(steps, kMaxCopiedSteps); size > 0; --size)
@@ -37,7 +40,7 @@ static int64_t chooseCopiedSteps(MatrixElement element, int64_t steps) {
   return 0;
 }
 
-/// Whether `weight` is a matrix, whose dimensions are `column` and `step`.
+/// Whether `weight` is a matrix with the dimensions `column` and `step`.
 static bool isMatrix(te::BlockOp block, Value weight, unsigned column,
                      unsigned step) {
   auto load = getOnlyLoad(block, findCapture(block, weight));
@@ -69,7 +72,7 @@ bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis) {
     return false;
   bool isWeightFirst = te::isWeight(accesses.loads.front().buffer);
   if (isWeightFirst && element == MatrixElement::Byte)
-    return false; // the one without a sign
+    return false; // the first factor is unsigned, weights are signed
   const BlockAccesses::Load &data = accesses.loads[isWeightFirst ? 1 : 0];
   Value weight = accesses.loads[isWeightFirst ? 0 : 1].buffer;
   return te::isWeight(weight) && data.along[step] == Along::Contiguous &&
@@ -87,8 +90,8 @@ void chooseMatrixTile(Tile &tile, te::BlockOp block,
     balanceRows(tile, *rows, kMatrixTile);
 }
 
-/// Copies the data that `block` reads in an iteration of `loop`, rows of a tile
-/// of which some may be missing, and lets it compute a whole tile of them.
+/// Copies the data that `block` reads in an iteration of `loop`, a tile that
+/// may lack rows, and lets the block compute a whole tile.
 static LogicalResult fillTile(ScheduleBuilder &schedule, te::BlockOp block,
                               Loop loop) {
   SmallVector<Value> buffers = getReadBuffers(block);
@@ -100,11 +103,12 @@ static LogicalResult fillTile(ScheduleBuilder &schedule, te::BlockOp block,
   return schedule.dropPredicate(block);
 }
 
-/// Products that prefetch the next columns' weights together, at most.
+/// Largest number of products that share the prefetch of the next columns'
+/// weights.
 static constexpr int64_t kMaxSharing = 8;
 
-/// Number of the products in `tileLoop`, over rows, that prefetch a part of the
-/// next columns' weights each; 0 where these are not prefetched.
+/// Number of products in `tileLoop`, over rows, among which the prefetch of the
+/// next columns' weights is divided; 0 where there is no prefetch.
 static int64_t chooseSharing(Loop tileLoop, const Tile &tile,
                              const MatrixProduct &product) {
   if (tile.streamed < 0 || tile.rowsOutside || product.isAdded)

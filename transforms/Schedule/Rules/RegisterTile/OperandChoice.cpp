@@ -14,7 +14,7 @@ bool isLarge(Value buffer, const MachineModel &machine) {
   return getBytes(buffer) > machine.l2CacheBytes / 8;
 }
 
-/// Whether it is a copy in tiles of columns.
+/// Whether `buffer` is a copy that is packed in tiles of columns.
 static bool isPackedCopy(Value buffer, const Tile &tile) {
   auto type = cast<MemRefType>(buffer.getType());
   return buffer.getDefiningOp<memref::AllocOp>() && type.getRank() > 2 &&
@@ -26,7 +26,7 @@ static bool isPackedCopy(Value buffer, const Tile &tile) {
          });
 }
 
-/// Whether all rows of a tile of columns read the same of `buffer`.
+/// Whether all rows of a tile of columns read the same elements of `buffer`.
 static bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
                            const Tile &tile) {
   return llvm::all_of(accesses.loads, [&](const auto &load) {
@@ -38,8 +38,8 @@ static bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
   });
 }
 
-/// Whether `buffer` becomes a copy in tiles of columns when a block copies it,
-/// or when it is laid out for the block.
+/// Whether `buffer` can be packed in tiles of columns, by a copy or by a change
+/// of its layout.
 static bool becomesPackedCopy(te::BlockOp block, Value buffer,
                               const Tile &tile) {
   auto load = getOnlyLoad(block, findCapture(block, buffer));
@@ -57,16 +57,17 @@ static bool becomesPackedCopy(te::BlockOp block, Value buffer,
          (columns == tile.columns && type.getRank() > 2);
 }
 
-/// Whether a producer only copies `buffer` for `block`: it is laid out for it.
+/// Whether a producer merely copies to `buffer`, whose layout can then be
+/// chosen for `block`.
 static bool isCopiedByProducer(te::BlockOp block, Value buffer) {
   return llvm::any_of(getProducers(block), [&](te::BlockOp producer) {
     return isCopy(producer) && BlockAccesses(producer).written == buffer;
   });
 }
 
-/// The number, among the buffers that `block` reads, of the first one that
-/// passes `filter`, that all rows share, and that lies in tiles of columns: a
-/// weight, or a copy. -1 where there is none.
+/// Number, among the buffers that `block` reads, of the first one that passes
+/// `filter`, that all rows share, and that is packed in tiles of columns: a
+/// weight or a copy. -1 if there is none.
 static int64_t findStreamed(te::BlockOp block, const Tile &tile,
                             function_ref<bool(Value)> filter) {
   BlockAccesses accesses(block);
@@ -88,7 +89,7 @@ int64_t findStreamable(te::BlockOp block, const Tile &tile) {
   return findStreamed(block, tile, [](Value) { return true; });
 }
 
-/// The operand that is worth it: a large one.
+/// Number of the operand whose prefetching is worth its cost: a large one.
 static int64_t chooseStreamed(te::BlockOp block, const Tile &tile,
                               const MachineModel &machine) {
   return findStreamed(block, tile,
@@ -103,12 +104,12 @@ bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
          });
 }
 
-/// Rows that make up for a copy of what they share; fewer where it would come
-/// from behind the cache for each tile of rows.
+/// Least number of rows that make a copy of a shared operand worth its cost.
+/// Fewer suffice where each tile of rows would read it from beyond the cache.
 static constexpr int64_t kMinSharingRows = 32, kMinStreamingRows = 12;
 
-/// How many iterations of the `numOuter` outermost loops read the same of what
-/// `load` reads.
+/// Number of iterations of the `numOuter` outermost loops that read the same
+/// elements by `load`.
 static int64_t countSharingOutside(te::BlockOp block,
                                    const BlockAccesses::Load &load,
                                    unsigned numOuter) {
@@ -119,8 +120,8 @@ static int64_t countSharingOutside(te::BlockOp block,
   return count;
 }
 
-/// Whether rows, and iterations of loops that stay outside, make up for a copy
-/// of `buffer`.
+/// Whether the rows, and the iterations of loops that stay outside, are enough
+/// for a copy of `buffer`.
 static bool isWorthCopying(const BlockAccesses &accesses, Value buffer,
                            const Tile &tile, const MachineModel &machine) {
   auto type = cast<MemRefType>(buffer.getType());
@@ -136,7 +137,8 @@ static bool isWorthCopying(const BlockAccesses &accesses, Value buffer,
 SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile) {
   BlockAccesses accesses(block);
   SmallVector<int64_t, 2> operands;
-  // Those of a tile are few next to its rows, which wait for no memory.
+  // The columns of a tile are few beside its rows, which do not wait for
+  // memory.
   if (tile.rowAxis < 0 || findConstantRows(block, tile.rowAxis))
     return operands;
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block)))
@@ -145,7 +147,7 @@ SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile) {
   return operands;
 }
 
-/// The operands that are worth a copy: large ones.
+/// Numbers of the operands whose copy is worth its cost: large ones.
 static SmallVector<int64_t, 2> chooseCopied(te::BlockOp block, const Tile &tile,
                                             const MachineModel &machine) {
   BlockAccesses accesses(block);
@@ -177,11 +179,11 @@ SmallVector<int64_t, 2> choosePrefetched(te::BlockOp epilogue, Value result,
   return operands;
 }
 
-/// Steps of a sum that are unrolled; of one row, which waits for memory, fewer:
-/// benchmarks/results/register-tiles.md.
+/// Number of steps of a sum that are unrolled. Fewer for a single row, which
+/// waits for memory (benchmarks/results/register-tiles.md).
 static constexpr int64_t kSteps = 4, kStepsOfOneRow = 2;
-/// Where accumulators leave less, LLVM would spill one of them for the next
-/// step's operands.
+/// Least number of registers beside the accumulators. With fewer, LLVM would
+/// spill an accumulator for the next step's operands.
 static constexpr int64_t kFreeRegisters = 6;
 
 static int64_t chooseUnroll(const Tile &tile, const MachineModel &machine) {

@@ -7,9 +7,9 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The axis of the sum that is in the subscript of `load` in which `rowAxis`
-/// is, with no others, and in no other subscript; the number of axes where rows
-/// do not move the load.
+/// The axis of the sum that shares the subscript of `load` with `rowAxis`,
+/// where it is the only other axis there and occurs in no other subscript. The
+/// number of axes where `load` does not depend on rows.
 static std::optional<unsigned>
 findAxisBeside(te::BlockOp block, affine::AffineLoadOp load, unsigned rowAxis) {
   std::optional<unsigned> found;
@@ -38,8 +38,8 @@ findAxisBeside(te::BlockOp block, affine::AffineLoadOp load, unsigned rowAxis) {
   return found.value_or(block.getNumAxes());
 }
 
-/// The axis of a sum over a window that moves data as `rowAxis` does, where
-/// rows share nothing else. Nothing where the sum has no other axis.
+/// The axis of a sum over a window that moves data as `rowAxis` does, if rows
+/// share no other data. Nothing where the sum has no such axis.
 static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
                                               unsigned rowAxis) {
   te::BlockOp block = accesses.block;
@@ -54,7 +54,7 @@ static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
     if (axis && *axis != none)
       window = *axis;
   });
-  // What moves with rows moves with columns, what does not is a scalar.
+  // Loads that depend on rows depend on columns; all others are scalars.
   using Along = BlockAccesses::Along;
   for (const BlockAccesses::Load &load : accesses.loads)
     isOne &= (load.along[rowAxis] == Along::None) ==
@@ -64,7 +64,7 @@ static std::optional<unsigned> findWindowAxis(const BlockAccesses &accesses,
   return window;
 }
 
-/// Scalars that a window written out multiplies by: none of a pool.
+/// Number of scalars that an unrolled window multiplies by: none in a pool.
 static int64_t getNumWeights(const BlockAccesses &accesses) {
   bool hasWeights = llvm::any_of(accesses.loads, [&](const auto &load) {
     return load.isSharedByColumns(accesses.numSpatial - 1);
@@ -72,17 +72,17 @@ static int64_t getNumWeights(const BlockAccesses &accesses) {
   return hasWeights ? getSumSize(accesses.block).value_or(0) : 0;
 }
 
-/// The most rows of a tile of so many vectors whose accumulators share the
-/// registers with the data that a window of that extent has for a row, of which
-/// neighbours are `step` apart, and with the weights where these fit as well; 0
-/// where these are too few.
+/// Largest number of rows of a tile with `vectors` vectors per row, such that
+/// its accumulators, the data of a row of the window (whose neighbours are
+/// `step` elements apart) and, if possible, `numWeights` weights fit in the
+/// registers; 0 where too few rows fit.
 static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
                               int64_t numWeights, const MachineModel &machine) {
   auto getRows = [&](int64_t registers) -> int64_t {
     int64_t rows = (registers / vectors - window) / step;
     if (rows < kMinWindowRows)
       return 0;
-    // LLVM reads data of more rows ahead than there are registers for.
+    // LLVM loads the data of more rows ahead than there are registers for.
     bool spills = machine.memoryOperands == target::MemoryOperands::None &&
                   step > 1 && numWeights > 0;
     return spills ? kMinWindowRows : rows;
@@ -93,8 +93,8 @@ static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
   return getRows(registers);
 }
 
-/// Columns of `vectors` vectors, or less: a divisor of `extent` if that fills
-/// them well, and parts of vectors cost no more.
+/// Number of columns of a tile, at most `vectors` vectors: a divisor of
+/// `extent` if it nearly fills them and partial vectors cost no more.
 static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
                                    int64_t lanes, const MachineModel &machine) {
   int64_t most = std::min(extent, vectors * lanes);
@@ -105,19 +105,20 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
   return most;
 }
 
-/// Windows of fewer rows share too little for tiles that fill no vectors.
+/// Least number of rows of a window that are worth tiles with partial vectors.
 static constexpr int64_t kMinSharedWindow = 5;
-/// Where each row shares so many rows of the window with the next, they are
-/// better apart: columns that share vectors take the registers.
+/// Where each row shares at most this many rows of the window with the next
+/// row, rows are computed separately: columns that share vectors take the
+/// registers.
 static constexpr int64_t kFewShared = 1;
-/// Rows of one of several tiles that are written out.
+/// Largest number of rows of an unrolled tile, where there are several tiles.
 static constexpr int64_t kMaxRowsOfParts = 8;
-/// So many operations on vectors are written out at most: of one tile, where
-/// lanes have masks, and of all nests, most of which are at a border.
+/// Largest numbers of unrolled vector operations: of one tile, where lanes have
+/// masks, and of all nests, most of which are at a border.
 static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
 
-/// Operations on vectors where so many tiles are written out; nothing where the
-/// window is too large for that.
+/// Number of vector operations of `tiles` unrolled tiles; nothing where the
+/// window is too large to unroll.
 static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
                                             int64_t tiles) {
   auto size = getSumSize(block);
@@ -126,15 +127,15 @@ static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
   return *size * tile.rows * llvm::divideCeil(tile.columns, tile.lanes) * tiles;
 }
 
-/// Nests for tiles along an axis: those at both borders, those between them,
-/// and what fills no tile.
+/// Number of nests for tiles along an axis: both borders, the tiles between
+/// them, and the remainder.
 static int64_t countParts(int64_t extent, int64_t size) {
   constexpr int64_t kBordersAndInside = 3;
   return std::min<int64_t>(llvm::divideCeil(extent, size),
                            kBordersAndInside + (extent % size != 0));
 }
 
-/// Whether borders may be conditions of a window that is written out.
+/// Whether borders may become conditions of an unrolled window.
 static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
   if (machine.vectors.hasMasks()) {
@@ -147,9 +148,9 @@ static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
   return count && *count <= kMaxUnrolled;
 }
 
-/// A tile of `columns` and as many rows as share registers with the data of a
-/// window of `window` rows; nothing where that is no good one. `tile` has what
-/// is known.
+/// A tile of `columns` columns whose rows share the registers with the data of
+/// a window of `window` rows; nothing where no good number of rows fits. `tile`
+/// has the parameters that are known.
 static std::optional<Tile>
 getWindowTile(Tile tile, const BlockAccesses &accesses, int64_t columns,
               int64_t window, int64_t step, const MachineModel &machine) {

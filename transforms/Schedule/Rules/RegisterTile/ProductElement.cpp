@@ -5,8 +5,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether `value` is an element, as loaded, that `Extension` makes one of
-/// `wide`.
+/// Whether `value` is a loaded element that `Extension` converts from `narrow`
+/// to `wide`.
 template <typename Extension>
 static bool isExtended(Value value, Type narrow, Type wide) {
   auto extension = value.getDefiningOp<Extension>();
@@ -15,7 +15,7 @@ static bool isExtended(Value value, Type narrow, Type wide) {
          extension.getIn().template getDefiningOp<affine::AffineLoadOp>();
 }
 
-/// The product that `block` adds to its sum, null where it is another block.
+/// The product that `block` adds to its sum; null for other blocks.
 template <typename Add, typename Multiply>
 static Multiply findProduct(te::BlockOp block) {
   auto stores = block.getBody().getOps<affine::AffineStoreOp>();

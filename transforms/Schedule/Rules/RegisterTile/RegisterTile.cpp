@@ -40,8 +40,8 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
   (void)schedule.unroll(sum); // optional as well
 }
 
-/// Schedules a nest of the consumer, perhaps one of several that `partition`
-/// made, but for its loops over tiles. A failure may leave a part of that.
+/// Schedules a nest of the consumer, possibly one of several that `partition`
+/// made, except its loops over tiles. A failure may leave a part of the work.
 static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
                                          te::BlockOp block,
                                          TileConsumer consumer,
@@ -70,9 +70,9 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   return nest;
 }
 
-/// Whether tiles of columns go around rows, whose weights all rows then read
-/// from a cache: those of whole tiles and those that remain, where rows are as
-/// many as the model is run with, and those of both sizes of tiles.
+/// Whether loops over tiles of columns go around loops over rows, so that all
+/// rows read the weights from a cache: for both sizes of tiles, or for whole
+/// tiles and the remainder where the number of rows is dynamic.
 static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
   if (tile.firstRows != 0)
     return !tile.rowsOutside && tile.streamed >= 0;
@@ -84,8 +84,8 @@ static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
          type.getShape().back() >= kEnoughColumns * tile.columns;
 }
 
-/// Puts nests that follow each other into one loop over columns where that is
-/// their outermost one, of equal lengths.
+/// Merges consecutive nests into one loop over columns where that is their
+/// outermost loop and has the same extent.
 static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
                                            ArrayRef<TiledNest> nests) {
   SmallVector<TiledNest> merged;
@@ -102,8 +102,8 @@ static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
   return merged;
 }
 
-/// Where a whole number of tiles does not cover a loop, the rest becomes a nest
-/// of its own. Returns the consumers of all nests.
+/// Makes the remainder of a loop that tiles do not cover a nest of its own.
+/// Returns the consumers of all nests.
 static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
                                                const TileConsumer &consumer,
                                                const Tile &tile) {
@@ -115,11 +115,11 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
         peel(schedule, loop, size, consumers);
     }
   };
-  // Inner loops first: a nest is cloned with what was divided in it.
+  // Inner loops are divided first: a nest is cloned with its divided loops.
   unsigned last = getNestLoops(consumer.block).size() - 1;
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.firstRows != 0 ? tile.firstRows : tile.rows);
-  // What remains of an unknown number of rows.
+  // The remainder of a dynamic number of rows.
   if (consumers.size() == 2 && tile.rows > kFewRows && !tile.isMatrix)
     if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
         !getTripCount(rest))
@@ -152,7 +152,7 @@ public:
       : schedule(schedule), accesses(accesses), block(accesses.block),
         tile(tile) {}
 
-  /// A failure may leave a part of that.
+  /// Schedules the block. A failure may leave a part of the work.
   LogicalResult apply();
 
 private:
@@ -211,7 +211,7 @@ LogicalResult RegisterTile::apply() {
   auto consumer = getTileConsumer(schedule, block, accesses.written, tile);
   if (failed(consumer))
     return failure();
-  // Results of a row lie in as many pages as there are columns.
+  // The results of a row are in as many pages as there are columns.
   if (consumer->isTransposed)
     tile.rowsOutside = false;
   return applyToNests(*consumer);

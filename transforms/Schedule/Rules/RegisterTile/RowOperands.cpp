@@ -12,7 +12,8 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-/// The subscript of `axis` in the only load of `buffer`, without an offset.
+/// The dimension in which the only load of `buffer` has the subscript `axis`,
+/// without an offset.
 static std::optional<unsigned> findDimension(te::BlockOp block, Value buffer,
                                              unsigned axis) {
   auto load = getOnlyLoad(block, findCapture(block, buffer));
@@ -52,8 +53,8 @@ Value findConstantRows(te::BlockOp block, int rowAxis) {
   return {};
 }
 
-/// Lays out dimension `row` of `buffer` such that, for each step of the sum,
-/// what the rows of a tile need lies together.
+/// Changes the layout such that, for each step of the sum, the elements for the
+/// rows of a tile are contiguous. `row` is the dimension of the rows.
 static void packRow(ScheduleBuilder &schedule, te::BlockOp block, Value buffer,
                     unsigned row, const Tile &tile) {
   MLIRContext *context = block.getContext();
@@ -63,7 +64,7 @@ static void packRow(ScheduleBuilder &schedule, te::BlockOp block, Value buffer,
     results.push_back(getAffineDimExpr(d, context));
   results.push_back(results[row] % tile.rows);
   results[row] = results[row].floorDiv(tile.rows);
-  // Optional: another block that shares the weight has chosen its layout.
+  // Optional: another block that shares the weight may have chosen its layout.
   (void)schedule.transformLayout(block, findCapture(block, buffer),
                                  AffineMap::get(rank, 0, results, context));
 }
@@ -85,7 +86,7 @@ LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
   unsigned row = *findDimension(block, buffer, tile.rowAxis);
   auto copy = schedule.cacheRead(block, *index, Loop());
   if (failed(copy))
-    return success(); // optional: rows are read where they lie
+    return success(); // optional: otherwise rows are not packed
   packRow(schedule, block, BlockAccesses(*copy).written, row, tile);
   SmallVector<Loop> loops = getNestLoops(*copy);
   return tileTranspose(schedule, *copy, {loops.back(), tile.lanes},

@@ -5,8 +5,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The body of a tile is written out for each tile of a row, and for each place
-/// of a window along the row, so many times at most.
+/// Largest number of copies of a tile's body: one for each tile of a row, and
+/// for each place of a window along the row.
 static constexpr int64_t kMaxBodies = 12;
 
 /// The unrolled loop over several rows of a tile.
@@ -22,9 +22,9 @@ static Loop findRows(te::BlockOp block, const Tile &tile) {
   return {};
 }
 
-/// The other loops that move the subscript of `buffer` which `rows` moves, over
-/// tiles of a row and places of a window: rows that are skipped depend on these
-/// alone. Nothing where they depend on more.
+/// The other loops that move the subscript of `buffer` that `rows` moves: over
+/// tiles of a row and places of a window. The skipped rows depend on these
+/// alone; nothing where they depend on more.
 static std::optional<SmallVector<Loop>> findMovers(te::BlockOp block,
                                                    Value buffer, Loop rows) {
   for (const Access &access : getAccesses(block)) {
@@ -57,8 +57,8 @@ static std::optional<SmallVector<Loop>> findMovers(te::BlockOp block,
   return std::nullopt;
 }
 
-/// Leaves out rows whose places in the window are padding. What is left is
-/// another number of rows for each tile and each place along them, so the loops
+/// Leaves out rows whose places in the window are padding. The number of
+/// remaining rows differs for each tile and each place along them, so the loops
 /// over these are unrolled.
 static void skipRows(ScheduleBuilder &schedule, te::BlockOp block, size_t index,
                      Value buffer, const Tile &tile) {
@@ -81,7 +81,7 @@ static void skipRows(ScheduleBuilder &schedule, te::BlockOp block, size_t index,
 void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
                  const Tile &tile) {
   if (tile.windowAxis >= 0)
-    return; // it is written out for all rows alike
+    return; // the body is unrolled for all rows alike
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     for (Loop loop : getNestLoops(block))
       if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))

@@ -8,14 +8,15 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// A part's share of the second cache for the weights of a tile of columns;
-/// those of the next tile come in beside them, and the rows pass through.
+/// Fraction of the second-level cache for the weights of a tile of columns in
+/// one part. The next tile's weights are loaded beside them, and the rows pass
+/// through.
 static constexpr int64_t kPanelPart = 8;
-/// Rows that read those weights again and again.
+/// Least number of rows that read those weights repeatedly.
 static constexpr int64_t kMinRows = 32;
 static constexpr int64_t kMaxParts = 8;
 
-/// The outermost loop of the sum that is one.
+/// The outermost loop of the sum that has several iterations.
 static Loop findSum(te::BlockOp block) {
   for (Loop loop : getNestLoops(block))
     if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true) &&
@@ -24,8 +25,8 @@ static Loop findSum(te::BlockOp block) {
   return {};
 }
 
-/// Whether rfactor takes the block, once its sum is two loops: it cannot be
-/// asked before they are.
+/// Whether rfactor would accept the block once its sum consists of two loops;
+/// it cannot be tried before.
 static bool isFactorable(te::BlockOp block) {
   Operation *nest = getTopLevelNest(block);
   bool isAlone = true;
@@ -38,7 +39,7 @@ static bool isFactorable(te::BlockOp block) {
          nest == getNest(block);
 }
 
-/// Of an element that is a column's own.
+/// Number of bits of an element that belongs to one column.
 static int64_t getColumnBits(const BlockAccesses &accesses) {
   int64_t most = 0;
   for (const BlockAccesses::Load &load : accesses.loads)
@@ -48,7 +49,7 @@ static int64_t getColumnBits(const BlockAccesses &accesses) {
   return most;
 }
 
-/// As chooseParts, for the loop of the sum.
+/// Like chooseParts, for the loop of the sum.
 static std::optional<int64_t> choosePartsOf(const BlockAccesses &accesses,
                                             Loop sum, const Tile &tile,
                                             const MachineModel &machine) {

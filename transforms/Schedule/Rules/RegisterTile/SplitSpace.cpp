@@ -56,12 +56,13 @@ SplitSpace::SplitSpace(const Candidate &candidate, const Tile &tile,
   parameters.add("partial", ofTile.getParameters());
 }
 
-/// The tile of the parts, which are a new axis in front of all others.
+/// Shifts the axes of the tile: the parts are a new axis in front of all
+/// others.
 static Tile shiftAxes(Tile tile) {
   for (int *axis : {&tile.rowAxis, &tile.outerRowAxis, &tile.windowAxis})
     if (*axis >= 0)
       ++*axis;
-  // What reads a part adds it to others.
+  // The reader of a part adds it to the others.
   tile.usesReader = false;
   tile.epilogue.clear();
   return tile;

@@ -5,12 +5,12 @@
 
 namespace tvm::schedule {
 
-/// A sum in parts: their number, and the tile that computes them. What adds
-/// them is chosen for each point.
+/// The space of split-K strategies: the number of parts, and the tile that
+/// computes them. The strategy that adds them is chosen for each point.
 class SplitSpace : public StrategySpace {
 public:
-  /// `tile` is that of the whole sum, `parts` the number of parts that is best
-  /// without a search, which is preferred to a whole sum if `isPreferred`.
+  /// `tile` is the tile of the whole sum, and `parts` the best number of parts
+  /// without a search. If `isPreferred`, it is preferred to a whole sum.
   SplitSpace(const Candidate &candidate, const Tile &tile,
              llvm::ArrayRef<int64_t> divisors, int64_t parts, bool isPreferred);
 
@@ -28,14 +28,14 @@ private:
   bool isPreferred;
 };
 
-/// Cycles until `nest` is computed in `parts` in tiles `partial`, and they are
-/// added.
+/// Cycles until `nest` is computed in `parts` parts, in tiles `partial`, and
+/// the parts are added.
 double estimateSplit(const cost::Nest &nest, int64_t parts, const Tile &partial,
                      const MachineModel &machine);
 
-/// The strategy of a sum in `parts`: register tiles of the parts, and of what
-/// adds them. Null where the sum cannot be divided. With `partial`, the tile
-/// of the parts is given. The kernel's operations are other ones afterwards.
+/// The strategy of a sum in `parts` parts: register tiles of the parts, and the
+/// strategy that adds them. Null where the sum cannot be divided. `partial`, if
+/// given, is the tile of the parts. Operations of the kernel are replaced.
 Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
                      int64_t parts, const MachineModel &machine,
                      Strategy partial = {});

@@ -5,7 +5,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The outermost loop over several tiles of rows, inside of that over columns.
+/// The outermost loop over several tiles of rows inside of the loop over
+/// columns.
 static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
   for (auto [loop, axis] : llvm::zip_equal(nest.outer, nest.axes))
     if (nest.column->isProperAncestor(loop) && getTripCount(loop) != 1 &&
@@ -15,10 +16,10 @@ static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
   return {};
 }
 
-/// Makes one loop of that over columns and those next to it over what else the
-/// weight depends on (matrices of a batch, places of a transposed convolution
-/// in a period of its strides): each iteration has weights of its own, those of
-/// the next one lie behind them.
+/// Fuses the loop over columns with the adjacent loops that the weight also
+/// depends on (matrices of a batch, places of a transposed convolution in a
+/// period of its strides). Each iteration then has its own weights, followed by
+/// the weights of the next one.
 static void fuseColumns(ScheduleBuilder &schedule, TiledNest &nest,
                         Value weight) {
   BlockAccesses accesses(nest.block);
@@ -60,8 +61,8 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   if (!steps || *steps % parts != 0)
     return;
   fuseColumns(schedule, nest, getReadBuffers(nest.block)[tile.streamed]);
-  // Optional: columns come when they are needed where the sum has no parts, and
-  // the parts are steps that are written out where a request is refused.
+  // Optional: if the split is refused, weights are loaded when they are needed;
+  // if the prefetch is refused, the parts are steps that can be unrolled.
   auto split = schedule.split(sum, {0, parts});
   if (succeeded(split) && !arePrefetched)
     (void)schedule.spreadPrefetch(nest.block, tile.streamed, nest.column,

@@ -5,74 +5,75 @@
 
 namespace tvm::schedule {
 
-/// A tile of the result, rows along one or two axes and columns along the last,
-/// and what is done around it: the parameters of all strategies for register
-/// tiles in the form in which steps use them. `toStrategy` and `fromStrategy`
-/// are the only ways to the attributes, which keep parameters apart that
-/// exclude each other.
+/// A tile of the result, rows along one or two axes and columns along the last
+/// one, with the steps around it: the parameters of all strategies for register
+/// tiles in one form. `toStrategy` and `fromStrategy` convert to and from the
+/// attributes, which separate parameters that exclude each other.
 struct Tile {
-  int rowAxis = -1; // none
+  int rowAxis = -1; // -1: none
   int64_t rows = 1;
-  // Number of leading rows. One part of the rows has tiles of `rows`, the other
-  // one of `rows - 1`. 0: full tiles and a remainder.
+  // Number of leading rows. One part uses tiles of `rows`, the other tiles of
+  // `rows - 1`. 0: full tiles plus a remainder.
   int64_t firstRows = 0;
-  int outerRowAxis = -1; // none; before the other
+  int outerRowAxis = -1; // -1: none; in front of `rowAxis`
   int64_t outerRows = 1;
   int64_t columns = 1;
   int64_t lanes = 1;
-  // The order of tiles: all columns of an outer row before the next one,
-  // instead of all rows of some columns. There are outer rows.
+  // Whether all columns of an outer row come before the next row, instead of
+  // all rows of some columns. Requires outer rows.
   bool rowsOutside = false;
-  // Columns are inside of all rows: data come as they lie in memory.
+  // Whether columns are inside of all rows: data is read in memory order.
   bool columnsInside = false;
-  // A sum over a window, of what moves with the columns, is unrolled.
-  bool isWindow = false;
-  // An axis of the sum that moves data as rows do, or none: it is unrolled for
-  // each row, and rows share what they read.
-  int windowAxis = -1;
-  // Borders that this window reads are conditions of its loads, and the window
+  // Whether the sum is over a window of data that moves with the columns, and
   // is unrolled.
+  bool isWindow = false;
+  // The axis of the sum that moves data as rows do, or -1. It is unrolled for
+  // each row, and rows share the data.
+  int windowAxis = -1;
+  // Whether the borders that this window reads become conditions of its loads.
+  // The window is then unrolled.
   bool inlinesBorders = false;
-  // Where a row is one tile, these conditions are masks; tiles at a border have
-  // nests of their own otherwise.
+  // Whether these conditions are masks where a row is one tile. Otherwise tiles
+  // at a border get nests of their own.
   bool masksBorders = false;
-  // Rows share so little of this window that each is computed by itself.
+  // Whether each row is computed separately, since rows share little of the
+  // window.
   bool rowsApart = false;
-  // Elements that the rows of a tile need at one step of the sum lie side by
-  // side: in a weight, or in a copy.
+  // Whether the elements for the rows of a tile at one step of the sum are
+  // packed side by side: in a weight or in a copy.
   bool packsRows = false;
-  // The rest of an unknown number of columns is a vector under a mask.
+  // Whether the remainder of a dynamic number of columns is a masked vector.
   bool masksColumns = false;
-  // Vectors have columns of several groups. Only the choice of a size asks.
+  // Whether vectors contain columns of several groups. Used for sizes only.
   bool spansGroups = false;
-  // It is a product in matrix registers.
+  // Whether the block is a product in matrix registers.
   bool isMatrix = false;
-  // Number of products that an instruction adds at once, of bytes, or of bf16
-  // in matrix registers, at steps of the innermost sum that lie side by side in
-  // weights. 0: no instruction does.
+  // Number of products of bytes (or of bf16, in matrix registers) that an
+  // instruction adds at once. They belong to steps of the innermost sum that
+  // are adjacent in weights. 0: no such instruction is used.
   int64_t dotSteps = 0;
   // The instruction for products of bytes, outside of matrix registers.
   DotProduct instruction = DotProduct::None;
 
-  // Operands that are copied as a whole to tiles of columns, by their number
-  // among the buffers that the block reads.
+  // Operands that are copied as a whole to tiles of columns, numbered among the
+  // buffers that the block reads.
   llvm::SmallVector<int64_t, 2> copied;
-  // The operand whose next tile of columns is prefetched, or none.
+  // The operand whose next tile of columns is prefetched, or -1.
   int64_t streamed = -1;
   // Operands of the epilogue that are prefetched during the sum.
   llvm::SmallVector<int64_t, 2> epilogue;
-  // Steps of the sum that are unrolled at most.
+  // Largest number of steps of the sum that are unrolled.
   int64_t unroll = 1;
-  // The tile is in the loops of the block that reads the result, where there is
-  // one, instead of a copy's.
+  // Whether the tile is in the loops of the block that reads the result, if
+  // there is one, instead of the loops of a copy.
   bool usesReader = true;
-  // Loops over the first axes stay around all others, and none runs on threads:
-  // the nest is to be merged with others.
+  // Number of leading axes whose loops stay around all others, without threads,
+  // because the nest is to be merged with others.
   unsigned numOuter = 0;
   int64_t tasks = 0;
 
-  /// The first axis of rows, `last` where there is none: loops over the axes
-  /// before it go around those over tiles.
+  /// The first axis of rows, or `last` if there is none. Loops over the axes in
+  /// front of it go around the loops over tiles.
   unsigned getFirstRowAxis(unsigned last) const {
     int first = outerRowAxis >= 0 ? outerRowAxis : rowAxis;
     return first < 0 ? last : static_cast<unsigned>(first);
@@ -85,25 +86,26 @@ struct Tile {
     return static_cast<int>(axis) == outerRowAxis ? outerRows : 1;
   }
 
-  /// Whether operands of a product of bytes are extended in front of the
-  /// instruction (`vpmaddwd`): a step is long and takes more registers.
+  /// Whether operands of a product of bytes are extended before the instruction
+  /// (`vpmaddwd`). A step is then longer and needs more registers.
   bool extendsBytes() const {
     return dotSteps != 0 && instruction == DotProduct::MultiplyAdd;
   }
 
-  /// The attribute with these parameters: `register_tile`, or one of those for
-  /// windows and instructions.
+  /// The attribute with these parameters: `register_tile`, or an attribute for
+  /// windows or instructions.
   Strategy toStrategy(mlir::MLIRContext *context) const;
 
-  /// The tile of such an attribute; nothing where it is another strategy.
+  /// The tile of such an attribute; nothing for other strategies.
   static std::optional<Tile> fromStrategy(Strategy strategy);
 };
 
-/// Rows of the tiles of what remains of an unknown number of rows; then single
-/// ones. A row alone takes as long as these do: it waits for its own sums.
+/// Number of rows of tiles for the remainder of a dynamic number of rows,
+/// followed by single rows. A row alone takes as long as these, since it waits
+/// for its own sums.
 inline constexpr int64_t kFewRows = 3;
 
-/// Tiles of columns that are enough for threads.
+/// Number of tiles of columns that is enough for threads.
 inline constexpr int64_t kEnoughColumns = 8;
 
 } // namespace tvm::schedule

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Refuses axes that the block does not have, or not of that kind.
+/// Refuses axes that the block does not have or that have another kind.
 static LogicalResult checkAxes(ScheduleBuilder &schedule,
                                const BlockAccesses &accesses,
                                const Tile &tile) {
@@ -54,7 +54,7 @@ static LogicalResult checkOperands(ScheduleBuilder &schedule,
   return success();
 }
 
-/// Refuses instructions for other products.
+/// Refuses instructions that do not compute the block's product.
 static LogicalResult checkInstruction(ScheduleBuilder &schedule,
                                       const BlockAccesses &accesses,
                                       const Tile &tile) {

@@ -6,28 +6,29 @@
 
 namespace tvm::schedule {
 
-// What follows from the accesses of a block and the machine: sizes of tiles,
-// and what is done with operands. No function here changes the kernel.
+// Decisions that follow from the accesses of a block and the machine: sizes of
+// tiles and the treatment of operands. No function here changes the kernel.
 
-/// Whether the block is one that a register tile computes.
+/// Whether register tiles can compute the block.
 bool isTileable(const BlockAccesses &accesses);
 
-/// The tile with the sizes and the order that are chosen for `machine`. With
-/// `isPartitioned`, rows of tiles of two sizes may be nests of their own. Loops
-/// over the first `numOuter` axes are to stay around all others: tiles have one
-/// point of these.
+/// The tile with the sizes and the order that are best for `machine`. With
+/// `isPartitioned`, rows in tiles of two sizes may become two nests. Loops over
+/// the first `numOuter` axes stay around all others: tiles have one point along
+/// these.
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false, unsigned numOuter = 0);
 
-/// Chooses what a tile of known size does with operands, and around itself.
+/// Chooses the treatment of operands, and the steps around a tile of known
+/// size.
 void chooseOperands(Tile &tile, const BlockAccesses &accesses,
                     const MachineModel &machine);
 
-// Operands, by their number among the buffers that a block reads, for which
-// something can be done. Some of them are worth it on a machine.
+// Operands, numbered among the buffers that a block reads, to which a step can
+// be applied. Whether it is worth its cost depends on the machine.
 
-/// The operands of which columns of `tile` lie far apart, and which can be
-/// copied to tiles of columns.
+/// The operands whose columns in `tile` are far apart, and which can be copied
+/// to tiles of columns.
 llvm::SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile);
 
 /// The first operand whose next tile of columns can be prefetched; -1 where
@@ -39,106 +40,107 @@ int64_t findStreamable(te::BlockOp block, const Tile &tile);
 llvm::SmallVector<int64_t, 2> findPrefetchable(te::BlockOp epilogue,
                                                mlir::Value result);
 
-/// The operands of `epilogue` that are prefetched while
-/// `result` is computed: large ones, on machines that gain by it.
+/// The operands of `epilogue` that are prefetched while `result` is computed:
+/// large ones, on machines that gain from it.
 llvm::SmallVector<int64_t, 2> choosePrefetched(te::BlockOp epilogue,
                                                mlir::Value result,
                                                const MachineModel &machine);
 
-/// The strategies of a block that a register tile computes, the best one first:
-/// a long sum in parts; a tile in the loops of what reads its result; a tile in
-/// those of a copy. Empty where it is another block. `schedule` explores what
-/// becomes of a sum in parts. With `numOuter`, the nest is to be merged with
-/// others: loops over so many axes stay outermost.
+/// The strategies of a block that register tiles can compute, the best one
+/// first: split-K for a long sum; a tile in the loops of the result's reader; a
+/// tile in the loops of a copy. Empty for other blocks. `schedule` explores the
+/// nests of split-K. With `numOuter`, the nest is to be merged with others, and
+/// the loops over that many axes stay outermost.
 llvm::SmallVector<Strategy> chooseRegisterTile(ScheduleBuilder &schedule,
                                                const BlockAccesses &accesses,
                                                const MachineModel &machine,
                                                unsigned numOuter = 0);
 
-/// Whether a cache does not keep the buffer until it is read again.
+/// Whether the buffer is too large to stay in a cache until it is read again.
 bool isLarge(mlir::Value buffer, const MachineModel &machine);
 
-/// Whether there is a buffer that all rows share, a large weight or a copy, or
-/// will be one.
+/// Whether all rows share a buffer that is a large weight or a copy, or will be
+/// copied.
 bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
                 const MachineModel &machine);
 
-/// The largest window that is unrolled: of 5 × 5 elements.
+/// Number of elements of the largest window that is unrolled: 5 × 5.
 inline constexpr int64_t kMaxWindow = 25;
-/// Fewer rows share too little of a window.
+/// Least number of rows that share enough of a window.
 inline constexpr int64_t kMinWindowRows = 4;
 
-/// Number of terms of the sum; nothing where that is not known.
+/// Number of terms of the sum; nothing if it is unknown.
 std::optional<int64_t> getSumSize(te::BlockOp block);
 
-/// Distance, in the data, between neighbouring rows: the stride of a
+/// The distance, in the data, between neighbouring rows: the stride of a
 /// convolution. Nothing where a subscript is not linear.
 std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis);
 
-/// The most rows of a tile of which accumulators and data share the registers,
-/// where the sum is over a small window of what moves with the columns: of a
-/// depthwise convolution, channels last. Nothing where it is not, or where
-/// there are too few registers.
+/// Largest number of rows of a tile whose accumulators and data fit in the
+/// registers, for a sum over a small window of data that moves with the
+/// columns: a depthwise convolution, channels last. Nothing for other blocks,
+/// or with too few registers.
 std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
                                      unsigned rowAxis, int64_t vectors,
                                      const MachineModel &machine);
 
-/// Whether the columns of such a sum are best inside of its rows: their weights
-/// stay in the nearest cache meanwhile.
+/// Whether the columns of such a sum are better inside of its rows, where their
+/// weights stay in the nearest cache.
 bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
                    const MachineModel &machine);
 
-/// Makes a tile of rows that share what a window reads, where they share
-/// nothing else, as far as there are registers: of a depthwise convolution or a
-/// pool, channels first. False, having changed nothing, elsewhere.
+/// Makes a tile of rows that share the data of a window, if they share nothing
+/// else, as far as registers suffice: a depthwise convolution or a pool,
+/// channels first. Returns false, having changed nothing, for other blocks.
 bool shareWindow(Tile &tile, const BlockAccesses &accesses,
                  const MachineModel &machine);
 
-/// The largest divisor of `extent` that is at most `limit`; `limit` itself
-/// where the divisors are small.
+/// The largest divisor of `extent` up to `limit`, or `limit` itself where that
+/// divisor is small.
 int64_t chooseRows(int64_t extent, int64_t limit);
 
-/// Makes tiles of `extent` rows that are as equal as can be, of `most` rows.
+/// Divides `extent` rows into tiles of equal size or of two sizes, with at most
+/// `most` rows.
 void balanceRows(Tile &tile, int64_t extent, int64_t most);
 
-/// The number of parts that a long sum is divided into: the weights of one tile
-/// of columns are too many to stay in cache from one tile of rows to the next.
-/// Nothing where it stays whole.
+/// The number of parts for split-K. A long sum is divided if the weights of one
+/// tile of columns do not stay in cache from one tile of rows to the next.
+/// Nothing where the sum stays whole.
 std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
                                    const Tile &tile,
                                    const MachineModel &machine);
 
-/// The numbers of parts that the sum of the block may be divided into.
+/// The numbers of parts that the sum of the block can be divided into.
 llvm::SmallVector<int64_t> getPossibleParts(const BlockAccesses &accesses);
 
-/// The element type of the products that `block` adds, each extended as it is
-/// loaded: bytes without a sign first, then such with one. Nothing where no
-/// instruction does that.
+/// The element type of the factors of the products that `block` adds, each
+/// extended after its load: unsigned bytes by signed ones, or bf16. Nothing
+/// where no instruction computes it.
 std::optional<MatrixElement> getProductElement(te::BlockOp block);
 
-/// Whether the block adds products of bytes as an instruction can, of data
-/// without a sign and a weight with one.
+/// Whether the block adds products of unsigned data and a signed weight, as an
+/// instruction for bytes does.
 bool isDotProduct(const BlockAccesses &accesses);
 
 /// Whether the block is a product of rows along `rowAxis`, of bf16 or bytes,
-/// and a weight that matrix registers hold tiles of.
+/// with a weight, in shapes for matrix registers.
 bool isMatrixProduct(const BlockAccesses &accesses, int rowAxis);
 
-/// Makes `tile`, whose row axis is known, one of such a product.
+/// Makes `tile`, whose row axis is known, a tile for such a product.
 void chooseMatrixTile(Tile &tile, te::BlockOp block,
                       std::optional<int64_t> rows, int64_t columns);
 
-/// Whether the columns of a tile lie far apart in `buffer`, no weight, which
-/// all rows share.
+/// Whether the columns of a tile are far apart in `buffer`, which all rows
+/// share and which is not a weight.
 bool isPacked(const BlockAccesses &accesses, mlir::Value buffer,
               const Tile &tile);
 
-/// The number, among the buffers that `block` reads, of the one that rows have
-/// for themselves, contiguous along the sum; nothing where there is none.
+/// Number, among the buffers that `block` reads, of the operand that belongs to
+/// rows alone and is contiguous along the sum; nothing if there is none.
 std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis);
 
-/// The weight that rows have for themselves, and columns share; null where
-/// there is none.
+/// The weight that belongs to rows alone and that columns share; null if there
+/// is none.
 mlir::Value findConstantRows(te::BlockOp block, int rowAxis);
 
 } // namespace tvm::schedule

@@ -8,7 +8,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 namespace {
-/// What a subscript is: an axis, or one part of it, divided by more than one.
+/// The form of a subscript: an axis, or one part of an axis that is divided by
+/// more than one.
 struct AxisPart {
   unsigned axis;
   int64_t divisor = 1;
@@ -22,8 +23,8 @@ struct AxisPart {
 using AxisParts = SmallVector<AxisPart>;
 } // namespace
 
-/// What `expr`, a subscript of `load`, is of `block`; nothing where it is
-/// anything else.
+/// The axis part of `block` that `expr`, a subscript of `load`, selects;
+/// nothing for other expressions.
 static std::optional<AxisPart>
 getPart(te::BlockOp block, affine::AffineLoadOp load, AffineExpr expr) {
   AxisPart part{block.getNumAxes()};
@@ -45,7 +46,7 @@ getPart(te::BlockOp block, affine::AffineLoadOp load, AffineExpr expr) {
   return part;
 }
 
-/// Whether each axis is there once, as a whole or in both parts.
+/// Whether each axis occurs once, as a whole or in both parts.
 static bool isWhole(ArrayRef<AxisPart> parts, unsigned numAxes) {
   for (unsigned axis = 0; axis < numAxes; ++axis) {
     AxisParts own;
@@ -61,9 +62,9 @@ static bool isWhole(ArrayRef<AxisPart> parts, unsigned numAxes) {
   return true;
 }
 
-/// What the subscripts of `load` are of `consumer`: all of its axes, each once.
-/// A constant subscript of a dimension of 1 stands for an axis that is in no
-/// other.
+/// The axis parts that the subscripts of `load` select: all axes of `consumer`,
+/// each once. A constant subscript of a dimension of size 1 stands for an axis
+/// that no other subscript selects.
 static std::optional<AxisParts> getReadParts(te::BlockOp consumer,
                                              affine::AffineLoadOp load) {
   SmallVector<std::optional<AxisPart>> found;
@@ -92,7 +93,7 @@ static std::optional<AxisParts> getReadParts(te::BlockOp consumer,
   return parts;
 }
 
-/// The same for all loads of `written`.
+/// The axis parts for all loads of `written`, if they agree.
 static std::optional<AxisParts> getReadParts(te::BlockOp consumer,
                                              Value written) {
   std::optional<AxisParts> common;
@@ -110,11 +111,11 @@ static std::optional<AxisParts> getReadParts(te::BlockOp consumer,
 }
 
 namespace {
-/// The block that alone reads the result, whose loops a tile can be in.
+/// The only block that reads the result, whose loops a tile can use.
 struct Reader {
   te::BlockOp block;
-  SmallVector<int64_t> divisors; // of its loops; 1: it is not divided
-  // For each axis of the result, the number of the loop that moves it, once
+  SmallVector<int64_t> divisors; // of its loops; 1: undivided
+  // For each axis of the result, the number of the loop that moves it after
   // loops are divided.
   SmallVector<unsigned> order;
 
@@ -122,8 +123,8 @@ struct Reader {
 };
 } // namespace
 
-/// What divides the loops of `reader` where it reads `parts`; nothing where a
-/// part is no whole number.
+/// The divisors of the loops of `reader`, which reads `parts`; nothing where
+/// one does not divide its loop.
 static std::optional<SmallVector<int64_t>> getDivisors(te::BlockOp reader,
                                                        const AxisParts &parts) {
   SmallVector<Loop> loops = getNestLoops(reader);
@@ -156,7 +157,7 @@ static std::optional<Reader> matchReader(te::BlockOp block, Value written,
   if (!divisors)
     return std::nullopt;
   Reader reader{found, *divisors};
-  SmallVector<unsigned> first; // loop of each axis
+  SmallVector<unsigned> first; // first loop of each axis
   unsigned numLoops = 0;
   for (int64_t divisor : *divisors) {
     first.push_back(numLoops);

@@ -12,11 +12,11 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-/// Rows that make up for a copy of what they share.
+/// Least number of rows that make a copy of a shared operand worth its cost.
 static constexpr int64_t kMinSharingRows = 32;
 
-/// How many elements of `buffer` lie between what a step of the innermost sum
-/// reads and what the next one does; 0 where that is not one number.
+/// The distance in elements of `buffer` between the reads of consecutive steps
+/// of the innermost sum; 0 where it is not constant.
 static int64_t getStepOfSum(te::BlockOp block, Value buffer) {
   Loop sum = findInnermostSum(block);
   for (const Access &access : getAccesses(block))
@@ -25,8 +25,8 @@ static int64_t getStepOfSum(te::BlockOp block, Value buffer) {
   return 0;
 }
 
-/// Whether the columns of one tile lie far apart in `buffer`, row by row: each
-/// step of the reduction reads another page.
+/// Whether the columns of one tile are far apart in `buffer`, row by row, so
+/// that each step of the reduction reads another page.
 static bool isScattered(te::BlockOp block, Value buffer, const Tile &tile) {
   return !te::isWeight(buffer) &&
          getStepOfSum(block, buffer) >= 4 * tile.columns;
@@ -40,11 +40,11 @@ bool isPacked(const BlockAccesses &accesses, Value buffer, const Tile &tile) {
          isScattered(accesses.block, buffer, tile);
 }
 
-/// So many rows of a matrix at a time are copied to each tile of columns: they
-/// are some pages here, a piece of one there.
+/// Number of rows of a matrix that are copied at a time to each tile of
+/// columns: several pages of the source, one piece of each tile.
 static constexpr int64_t kCopiedRows = 16;
 
-/// The loop of a copy over rows of what it reads, which are so many elements
+/// The loop of a copy over rows of its source, which are `distance` elements
 /// apart.
 static Loop findRows(te::BlockOp copy, int64_t distance) {
   Access load = getAccesses(copy).front();
@@ -54,7 +54,7 @@ static Loop findRows(te::BlockOp copy, int64_t distance) {
   return {};
 }
 
-/// Schedules a copy of a matrix, or of several; its rows are `distance`
+/// Schedules a copy of one or several matrices, whose rows are `distance`
 /// elements apart.
 static LogicalResult scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
                                   int64_t distance, const Tile &tile) {
@@ -62,7 +62,7 @@ static LogicalResult scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
   SmallVector<Loop> loops = getNestLoops(copy);
   Loop row = findRows(copy, distance), column = loops.pop_back_val();
   if (!row || row == column)
-    return success(); // element by element
+    return success(); // copied element by element
   llvm::erase(loops, row);
   auto columns = schedule.split(column, {0, tile.columns});
   auto rows = schedule.split(row, {0, kCopiedRows});
@@ -93,7 +93,7 @@ void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     if (!isPacked(accesses, buffer, tile))
       continue;
-    // Optional: columns are read where they lie.
+    // Optional: otherwise columns are read in place.
     auto copy = schedule.cacheRead(block, i, columnLoop);
     if (succeeded(copy))
       (void)schedule.vectorize(getNestLoops(*copy).back());
@@ -111,8 +111,8 @@ affine::AffineLoadOp getOnlyLoad(te::BlockOp block, unsigned index) {
              : affine::AffineLoadOp();
 }
 
-/// Whether dimension `dim` of what `load` reads is an axis whose loop goes
-/// around that over tiles of columns.
+/// Whether dimension `dim` of the buffer that `load` reads is an axis whose
+/// loop goes around the loop over tiles of columns.
 static bool isOutsideOfColumns(te::BlockOp block, affine::AffineLoadOp load,
                                unsigned dim, const Tile &tile) {
   unsigned last = llvm::count(block.getKinds(), false) - 1;
@@ -126,7 +126,7 @@ static bool isOutsideOfColumns(te::BlockOp block, affine::AffineLoadOp load,
   return false;
 }
 
-/// Lays capture `i` out in tiles of columns: a weight or what the kernel holds.
+/// Packs capture `i`, a weight or a buffer of the kernel, in tiles of columns.
 static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
                         unsigned i, const Tile &tile) {
   auto load = getOnlyLoad(block, i);
@@ -137,7 +137,7 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
                                  block.getBody().getArgument(last));
   MemRefType type = load.getMemRefType();
   unsigned rank = type.getRank();
-  // Tiles that do not begin where those of the layout do would be worse.
+  // The tiles must begin where the tiles of the layout begin.
   if (!subscript || rank < 2 || !type.hasStaticShape() ||
       subscript->offset % tile.columns != 0)
     return;
@@ -165,7 +165,7 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
   auto layout = AffineMap::get(rank, 0, results, context);
   if (layout.isIdentity())
     return;
-  // Optional: refused where it is no weight.
+  // Optional: refused unless it is a weight.
   (void)schedule.transformLayout(block, i, layout);
 }
 

@@ -48,9 +48,9 @@ Point getTilePoint(const Tile &tile) {
 }
 
 namespace {
-/// Which sizes go together.
+/// The condition that sizes fit together.
 struct SizeConstraint {
-  Point chosen; // which always do
+  Point chosen; // always legal
   SmallVector<int64_t> extents;
   int64_t lanes, numRegisters;
   bool isMatrix;
@@ -97,7 +97,7 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
 }
 
 namespace {
-/// Collects the parameters of one kind of tile.
+/// Builder of the parameters of one kind of tile.
 class TileParameters {
 public:
   TileParameters(const BlockAccesses &accesses, const cost::Nest &nest,
@@ -108,10 +108,10 @@ public:
   ParameterSpace get();
 
 private:
-  /// Parameter number `number` with these values and its default.
+  /// Parameter number `number` with `values` and its default.
   Parameter make(StringRef name, unsigned number,
                  ArrayRef<int64_t> values = {}) const;
-  /// A decision that may be made where `isPossible`.
+  /// A flag that may be set where `isPossible`.
   Parameter makeFlag(StringRef name, unsigned number, bool isPossible) const;
   ParameterGroup getSizes() const;
   SmallVector<int64_t> getRowAxes() const;
@@ -121,7 +121,7 @@ private:
   ParameterGroup getEpilogue() const;
   ParameterGroup getBorders() const;
   bool packsRows() const;
-  /// Whether rows of a window share what it reads.
+  /// Whether rows share the data of a window.
   bool isOfPlanes() const { return chosen.windowAxis >= 0; }
 
   const BlockAccesses &accesses;
@@ -157,7 +157,7 @@ SmallVector<int64_t> TileParameters::getRows() const {
   return rows;
 }
 
-/// Whole vectors, and sizes that leave no rest.
+/// The numbers of columns: whole vectors, and sizes without a remainder.
 SmallVector<int64_t> TileParameters::getColumns() const {
   constexpr int64_t kMaxVectors = 8;
   int64_t extent = nest.extents[accesses.numSpatial - 1];
@@ -211,7 +211,8 @@ ParameterGroup TileParameters::getSizes() const {
                      chosen.lanes, numRegisters, chosen.isMatrix});
 }
 
-/// What is done in the loops of the block that reads the result.
+/// The parameters for the loops of the consumer: whether it contains the tile,
+/// and whether its operands are prefetched.
 ParameterGroup TileParameters::getEpilogue() const {
   Tile tile = chosen;
   tile.usesReader = true;
@@ -238,7 +239,7 @@ ParameterGroup TileParameters::getBorders() const {
       });
 }
 
-/// Whether what rows have for themselves can be laid out for them.
+/// Whether the elements of an operand that belongs to rows alone can be packed.
 bool TileParameters::packsRows() const {
   return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
          chosen.rowAxis >= 0 &&

@@ -6,13 +6,12 @@
 
 namespace tvm::schedule {
 
-/// The parameters of a space of register tiles, in the order in which points
-/// have their values.
+/// Indices of the parameters of a space of register tiles in a point.
 struct TileParameter {
   enum : unsigned {
     RowAxis,
     Rows,
-    Balanced, // first_rows: tiles are as equal as can be
+    Balanced, // first_rows: tiles of nearly equal size
     OuterRowAxis,
     OuterRows,
     Columns,
@@ -21,7 +20,7 @@ struct TileParameter {
     Unroll,
     Tasks,
     Reader,
-    // All operands for which that is possible, or none.
+    // Flags: the step is applied to all possible operands, or to none.
     Epilogue,
     Copied,
     Streamed,
@@ -32,16 +31,16 @@ struct TileParameter {
   };
 };
 
-/// The space around `chosen`, the tile that is best without a search.
+/// The space around `chosen`, the best tile without a search.
 ParameterSpace makeTileParameters(const BlockAccesses &accesses,
                                   const cost::Nest &nest, const Tile &chosen,
                                   int64_t numRegisters);
 
-/// The values that lead to `tile`.
+/// The point of the space that gives `tile`.
 Point getTilePoint(const Tile &tile);
 
-/// Makes tiles of `extent` rows as equal as can be. False where `tile.rows` is
-/// not the number of rows of the larger ones then.
+/// Divides `extent` rows into tiles of nearly equal size. Returns false where
+/// the larger tiles do not have `tile.rows` rows.
 bool balanceTile(Tile &tile, int64_t extent);
 
 } // namespace tvm::schedule

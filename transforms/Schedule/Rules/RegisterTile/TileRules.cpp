@@ -9,7 +9,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The tile of a block with its operands; nothing where it is another block.
+/// The tile of a block with its operands; nothing for other blocks.
 static std::optional<Tile> chooseWholeTile(const BlockAccesses &accesses,
                                            const MachineModel &machine,
                                            unsigned numOuter = 0) {
@@ -37,13 +37,12 @@ SmallVector<Strategy> chooseRegisterTile(ScheduleBuilder &schedule,
   return strategies;
 }
 
-/// The tile of the kind that `Attr` describes, which is best of that kind;
-/// nothing where the block has none.
+/// The best tile of the kind that `Attr` describes; nothing where the block has
+/// none.
 template <typename Attr>
 static std::optional<Tile> chooseTileOf(const BlockAccesses &accesses,
                                         MachineModel machine) {
-  // Tiles of all machines can be chosen, but those for instructions that this
-  // one has not.
+  // Tiles of all machines can be chosen, except tiles for missing instructions.
   if (!std::is_same_v<Attr, MatrixTileAttr>)
     machine.hasMatrixUnit = false;
   if (std::is_same_v<Attr, RegisterTileAttr>)
@@ -62,7 +61,7 @@ static std::optional<Tile> chooseTileOf(const BlockAccesses &accesses,
 }
 
 namespace {
-/// The strategies of `Attr` among those for register tiles.
+/// The rule for `Attr`, one of the strategies for register tiles.
 template <typename Attr> struct TileRule : ScheduleRule {
   TileRule()
       : ScheduleRule(Attr::getMnemonic(), Scope::Block, Priority::kBlock) {}

@@ -17,7 +17,7 @@ bool isTileable(const BlockAccesses &accesses) {
       accesses.loads.empty())
     return false;
   unsigned last = accesses.numSpatial - 1;
-  if (getExtent(block, last) == 1) // what is reduced are better columns
+  if (getExtent(block, last) == 1) // reduced axes are better columns
     return false;
   bool isUsed = false;
   for (const BlockAccesses::Load &load : accesses.loads) {
@@ -47,8 +47,7 @@ static bool isShared(const BlockAccesses &accesses, int axis) {
   });
 }
 
-/// Rows share vectors: the last axis before `end` that some of them are
-/// independent of, or -1.
+/// The last axis before `end` along which rows share vectors, or -1.
 static int findSharedAxis(const BlockAccesses &accesses, int end) {
   for (int axis = end - 1; axis >= 0; --axis)
     if (getExtent(accesses.block, axis) != std::optional<int64_t>(1) &&
@@ -57,7 +56,8 @@ static int findSharedAxis(const BlockAccesses &accesses, int end) {
   return -1;
 }
 
-/// The axis of rows; the last one that has some where none is shared.
+/// The axis of rows: the last one that shares vectors or, if there is none, the
+/// last one with several points; -1 if there is none.
 static int chooseRowAxis(const BlockAccesses &accesses) {
   int last = static_cast<int>(accesses.numSpatial) - 1;
   int shared = findSharedAxis(accesses, last);
@@ -69,12 +69,13 @@ static int chooseRowAxis(const BlockAccesses &accesses) {
   return -1;
 }
 
-/// Columns of so many vectors are one tile where nothing is gained by less.
+/// Largest number of vectors of a tile with all columns, where smaller tiles
+/// gain nothing.
 static constexpr int64_t kMaxVectors = 8;
 
-/// Columns of a tile of a convolution whose groups have `group` of all
-/// `columns`: a part of a group, a whole one, or several, of about two vectors,
-/// such that the tiles begin where groups do.
+/// Number of columns of a tile for a convolution with groups of `group`
+/// columns: a part of a group, a whole one, or several, of about two vectors,
+/// such that tiles begin at the borders of groups.
 static int64_t chooseGroupColumns(int64_t group, std::optional<int64_t> columns,
                                   int64_t lanes) {
   for (int64_t size : {2 * lanes, lanes})
@@ -92,7 +93,8 @@ static int64_t chooseGroupColumns(int64_t group, std::optional<int64_t> columns,
   return group;
 }
 
-/// Columns that share what some load reads; 0 where no load is of groups.
+/// Number of columns that share the elements of some load; 0 where no load is
+/// grouped.
 static int64_t getGroup(const BlockAccesses &accesses) {
   int64_t group = 0;
   for (const BlockAccesses::Load &load : accesses.loads)
@@ -100,13 +102,13 @@ static int64_t getGroup(const BlockAccesses &accesses) {
   return group;
 }
 
-/// Of one row alone: while one vector is added to an accumulator, and its sum
-/// is waited for, others are.
+/// Number of vectors of a tile of one row. While an accumulator waits for its
+/// sum, products are added to the others.
 static constexpr int64_t kVectorsOfOneRow = 4;
 
-/// Registers for operands of rows. AVX-512 multiplies by an element in memory;
-/// elsewhere one is loaded while others are in use, or while the products of
-/// three vectors by the last one take their time.
+/// Number of registers for operands of rows. AVX-512 multiplies by an element
+/// in memory. Elsewhere one element is loaded while others are in use, or while
+/// the last one is multiplied by three vectors.
 static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
   if (machine.memoryOperands == target::MemoryOperands::Elements)
     return 2;
@@ -114,11 +116,10 @@ static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
   return vectors < 3 ? most : most / 2;
 }
 
-/// Whether all columns of a row are computed before the next row. What columns
-/// have for themselves is read for each row then: it takes an eighth of the
-/// cache at most. Or a quarter, where rows, with the results in them, do not
-/// stay in cache from one tile of columns to the next: they do not fit in half
-/// of it.
+/// Whether all columns of a row are computed before the next row. Operands of
+/// columns are then read for each row, and must fit in an eighth of the cache.
+/// A quarter is allowed where rows and results do not fit in half of the cache,
+/// since they would not stay there from one tile of columns to the next.
 static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
                            int64_t cacheBytes) {
   int64_t rowBytes = getBytes(accesses.written), columnBytes = 0;
@@ -132,13 +133,14 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
   return tile.outerRowAxis >= 0 && columnBytes <= most;
 }
 
-/// Vectors of a wide tile, and rows that make up for reading more columns.
+/// Number of vectors of a wide tile, and least number of rows that make up for
+/// reading more columns.
 static constexpr int64_t kWideVectors = 4;
 static constexpr int64_t kMinWideRows = 128;
 
-/// Registers for operands of a step, of `vectors` columns and of rows. Bytes
-/// that are extended take two, of the even and of the odd ones; what a row has
-/// for several groups is shuffled first.
+/// Number of registers for the operands of a step: `vectors` columns, and rows.
+/// Extended bytes take two registers, for even and odd ones; operands of a row
+/// for several groups are shuffled first.
 static int64_t getOperandRegisters(const MachineModel &machine,
                                    const Tile &tile, int64_t vectors) {
   int64_t registers = vectors + getRowRegisters(machine, vectors);
@@ -147,7 +149,8 @@ static int64_t getOperandRegisters(const MachineModel &machine,
   return tile.extendsBytes() ? registers + vectors + 1 : registers;
 }
 
-/// Rows such that accumulators of `vectors` columns leave registers for these.
+/// Number of rows such that the accumulators of `vectors` vectors leave
+/// registers for the operands.
 static int64_t getMostRows(const MachineModel &machine, const Tile &tile,
                            int64_t vectors) {
   int64_t rows = (machine.vectors.numRegisters -
@@ -156,9 +159,9 @@ static int64_t getMostRows(const MachineModel &machine, const Tile &tile,
   return std::min<int64_t>(rows, 14);
 }
 
-/// Whether few rows and many columns make the better tile: of a product of many
-/// rows. These lie apart, and a step of the sum that begins a cache line in one
-/// row begins one in each of them.
+/// Whether few rows and many columns are the better tile: in a product of many
+/// rows that are far apart, all rows begin a cache line at the same step of the
+/// sum.
 static bool isWide(const BlockAccesses &accesses, const Tile &tile,
                    const MachineModel &machine) {
   te::BlockOp block = accesses.block;
@@ -181,13 +184,13 @@ static bool isWide(const BlockAccesses &accesses, const Tile &tile,
          getMostRows(machine, tile, kWideVectors) >= kWideVectors;
 }
 
-/// Rows and vectors of a tile whose rows are packed: the size that the first
-/// loads of a step slow down least (benchmarks/register_tiles.py). Columns that
-/// make up for that copy.
+/// Rows and vectors of a tile with packed rows: the size that the first loads
+/// of a step slow down least (benchmarks/register_tiles.py).
+/// `kMinPackedColumns` is the least number of columns that make up for packing.
 static constexpr int64_t kPackedRows = 8, kPackedVectors = 3;
 static constexpr int64_t kMinPackedColumns = 2048;
 
-/// Whether, of a wide tile, rows are packed instead.
+/// Whether packed rows replace a wide tile.
 static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
                       const MachineModel &machine) {
   te::BlockOp block = accesses.block;
@@ -202,10 +205,10 @@ static bool packsRows(const BlockAccesses &accesses, const Tile &tile,
          findRowOperand(block, tile.rowAxis);
 }
 
-/// So many tiles of three vectors make up for fewer in the last one.
+/// Least number of tiles of three vectors that make up for a partial last one.
 static constexpr int64_t kMinPlaneTiles = 8;
 
-/// Whether rows are those of a constant matrix, and columns lie apart for each
+/// Whether rows belong to a constant matrix, and columns are far apart for each
 /// of its steps: a pointwise convolution of planes.
 static bool isOfPlanes(const BlockAccesses &accesses, const Tile &tile) {
   return findConstantRows(accesses.block, tile.rowAxis) &&
@@ -218,18 +221,18 @@ void balanceRows(Tile &tile, int64_t extent, int64_t most) {
   int64_t count = llvm::divideCeil(extent, most);
   tile.rows = llvm::divideCeil(extent, count);
   int64_t missing = count * tile.rows - extent;
-  // The larger part is what a loop is divided by.
+  // The loop is split at the larger part.
   tile.firstRows = missing == 0 ? 0
                                 : std::max((count - missing) * tile.rows,
                                            missing * (tile.rows - 1));
 }
 
-/// Sums that are added to while the first one waits for its addition: of four
-/// cycles, two begin in each.
+/// Number of independent sums that hide the latency of an addition: four
+/// cycles, with two additions per cycle.
 static constexpr int64_t kMinAccumulators = 8;
 
-/// Vectors of `tile`, of so many columns: two; of a product of matrices three,
-/// where that leaves no columns over and two do.
+/// Number of vectors of `tile`: two, or three for a product of matrices if
+/// three vectors divide `columns` and two do not.
 static int64_t chooseVectors(const BlockAccesses &accesses,
                              std::optional<int64_t> columns, const Tile &tile,
                              const MachineModel &machine) {
@@ -243,11 +246,11 @@ static int64_t chooseVectors(const BlockAccesses &accesses,
   return isProduct && areThree && !tile.extendsBytes() ? 3 : 2;
 }
 
-/// Rows of a small matrix, of a batch of such, that make up for nests of two
-/// sizes.
+/// Least number of rows of a small matrix in a batch that make up for nests of
+/// two sizes.
 static constexpr int64_t kMinDividedRows = 24;
 
-/// Chooses the columns of `tile`, and returns how many vectors they are.
+/// Chooses the columns of `tile`, and returns their number of vectors.
 static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses,
                              std::optional<int64_t> columns,
                              const MachineModel &machine) {
@@ -264,7 +267,7 @@ static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses,
   return vectors;
 }
 
-/// Chooses the tile of a block that reads planes, of `rows` by `columns`.
+/// Chooses the tile of a block that reads planes, of size `rows` × `columns`.
 static void choosePlaneTile(Tile &tile, int64_t rows, int64_t columns,
                             int64_t vectors, const MachineModel &machine) {
   if (columns >= kMinPlaneTiles * kPackedVectors * tile.lanes)
@@ -292,7 +295,7 @@ static void chooseWideTile(Tile &tile, const BlockAccesses &accesses,
   balanceRows(tile, rows, getMostRows(machine, tile, kWideVectors));
 }
 
-/// Chooses the rows of any other tile, whose columns are known.
+/// Chooses the rows of all other tiles, whose columns are known.
 static void chooseTileRows(Tile &tile, const BlockAccesses &accesses,
                            std::optional<int64_t> rows, int64_t vectors,
                            bool isPartitioned, const MachineModel &machine) {
@@ -309,7 +312,7 @@ static void chooseTileRows(Tile &tile, const BlockAccesses &accesses,
     balanceRows(tile, *rows, limit);
   if (tile.outerRowAxis < 0 || rows != tile.rows)
     return;
-  // Short rows: several of them.
+  // Tiles contain several short rows.
   if (auto outerRows = getExtent(accesses.block, tile.outerRowAxis))
     tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
 }
@@ -336,7 +339,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   }
   if (shareWindow(tile, accesses, machine))
     return tile;
-  // Where rows share no vectors, a tile may as well hold all of short columns.
+  // Where rows share no vectors, a tile may contain all of a few columns.
   if (columns && *columns <= kMaxVectors * lanes &&
       !isShared(accesses, tile.rowAxis)) {
     tile.columns = std::max<int64_t>(*columns, 1);

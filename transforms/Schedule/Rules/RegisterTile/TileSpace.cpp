@@ -47,7 +47,7 @@ Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
 Tile TileSpace::getTile(ArrayRef<int64_t> point) const {
   te::BlockOp block = accesses.block;
   Tile tile = getSizes(point);
-  // Of the operands for which something is possible, those that were chosen.
+  // Keeps the chosen operands among those that each step can be applied to.
   if (!point[P::Epilogue])
     tile.epilogue.clear();
   else if (chosen.epilogue.empty())

@@ -6,11 +6,11 @@
 
 namespace tvm::schedule {
 
-/// The tiles of one kind for a block (TileParameters.h).
+/// The space of tiles of one kind for a block (TileParameters.h).
 class TileSpace : public StrategySpace {
 public:
-  /// `chosen` is the tile that is best without a search. It is preferred to
-  /// other kinds of tiles if `isPreferred`.
+  /// `chosen` is the best tile without a search. It is preferred to other kinds
+  /// of tiles if `isPreferred`.
   TileSpace(const BlockAccesses &accesses, const MachineModel &machine,
             const Tile &chosen, bool isPreferred);
 
@@ -22,11 +22,11 @@ public:
   /// The tile at `point`.
   Tile getTile(llvm::ArrayRef<int64_t> point) const;
   const cost::Nest &getNest() const { return nest; }
-  /// The block has become another operation.
+  /// Sets the operation that the block has become.
   void setBlock(te::BlockOp block) { accesses = accesses.of(block); }
 
 private:
-  /// The same, without what is done with operands.
+  /// The tile at `point`, without the treatment of operands.
   Tile getSizes(llvm::ArrayRef<int64_t> point) const;
 
   BlockAccesses accesses;
@@ -39,8 +39,8 @@ private:
 double estimateTile(const cost::Nest &nest, const Tile &tile,
                     const MachineModel &machine);
 
-/// The strategies of a tile, the best one first: what a step may refuse is
-/// given up, one choice after the other.
+/// The strategies of a tile, the best one first. Each further one gives up a
+/// step that may be refused.
 llvm::SmallVector<Strategy> getTileStrategies(Tile tile,
                                               mlir::MLIRContext *context);
 

@@ -43,7 +43,7 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
   order.push_back(spatial.back());
   if (failed(schedule.reorder(order)))
     return failure();
-  // Optional, as all marks in a tile: a loop that refuses one runs as it is.
+  // Optional, like all marks in a tile: a loop that refuses one stays serial.
   (void)schedule.vectorize(spatial.back());
   for (Loop loop : ArrayRef(spatial).drop_back())
     (void)schedule.unroll(loop);
@@ -57,9 +57,8 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
   return success();
 }
 
-/// Vectors of a tile of a transposed consumer: rows are lanes, and so many
-/// columns as a vector has are transposed at once. `inner` are the tile's
-/// loops.
+/// Schedules a tile of a transposed consumer: rows are lanes, and columns are
+/// transposed in groups as wide as a vector. `inner` are the tile's loops.
 static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
                                         SmallVector<Loop> inner,
                                         const Tile &tile) {
@@ -74,7 +73,7 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
   order.append({columns->back(), row});
   if (failed(schedule.reorder(order)) || failed(schedule.vectorize(row)))
     return failure();
-  // Optional: as in scheduleTileBody.
+  // Optional, as in scheduleTileBody.
   (void)schedule.vectorize(columns->back());
   for (Loop loop : inner)
     (void)schedule.unroll(loop);
@@ -150,9 +149,9 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
       return failure();
     return nest;
   }
-  // Optional: as in scheduleTileBody.
+  // Optional, as in scheduleTileBody.
   (void)schedule.vectorize(inner[last]);
-  // Sums of matrix registers come from memory: no register holds their rows.
+  // Sums of matrix registers are in memory: no register contains their rows.
   for (Loop loop : ArrayRef(inner).drop_back())
     if (!tile.isMatrix)
       (void)schedule.unroll(loop);

@@ -48,12 +48,13 @@ std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
   auto step = getStep(accesses.block, rowAxis);
   if (!isDepthwise(accesses) || !step)
     return std::nullopt;
-  // Accumulators, the data of one row of the window, and what is beside them.
+  // Registers hold accumulators, one row of the window's data, and other
+  // values.
   int64_t rows = (machine.vectors.numRegisters / vectors - 2) / (1 + *step);
   return rows < kMinWindowRows ? std::nullopt : std::optional(rows);
 }
 
-/// Of a first-level cache, what weights may take beside data that pass by.
+/// Fraction of the first-level cache that weights may take beside passing data.
 static constexpr int64_t kNearPart = 4;
 
 bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,

@@ -18,7 +18,7 @@ unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
     unsigned spatial = llvm::count(block.getKinds(), false);
     count = std::min(count, spatial);
   }
-  // The last block's last axis is the row itself.
+  // The last axis of the last block is the row itself.
   te::BlockOp last = blocks.back();
   unsigned limit = llvm::count(last.getKinds(), false);
   count = std::min(count, limit ? limit - 1 : 0);
@@ -31,8 +31,8 @@ unsigned countRowAxes(ArrayRef<te::BlockOp> blocks) {
   return count;
 }
 
-/// Stores what `producer` computes where `last` will overwrite it. Fails,
-/// having changed nothing, where that cannot be.
+/// Stores the result of `producer` where `last` will overwrite it. Fails,
+/// having changed nothing, where that is not possible.
 static LogicalResult storeInPlace(ScheduleBuilder &schedule,
                                   te::BlockOp producer, te::BlockOp last) {
   std::optional<int64_t> read = findRead(last, producer);
@@ -41,7 +41,7 @@ static LogicalResult storeInPlace(ScheduleBuilder &schedule,
   return schedule.computeInPlace(last, *read);
 }
 
-/// Makes one loop of the rows of two nests.
+/// Merges the loops over rows of two nests.
 static LogicalResult mergeRows(ScheduleBuilder &schedule, te::BlockOp producer,
                                te::BlockOp last, unsigned rows) {
   for (unsigned i = 0; i < rows; ++i)
@@ -52,38 +52,38 @@ static LogicalResult mergeRows(ScheduleBuilder &schedule, te::BlockOp producer,
 }
 
 /// Computes `producer` in the loop over rows of `last`. Returns its block
-/// there, null where it keeps a nest of its own; fails where a step refuses
-/// half-way.
+/// there, or null where it keeps a nest of its own. Fails where a step is
+/// refused after others were done.
 static FailureOr<te::BlockOp> computeInRows(ScheduleBuilder &schedule,
                                             te::BlockOp producer,
                                             te::BlockOp last, unsigned rows,
                                             bool inPlace) {
-  // In place, the lines of the result are fetched while the producer computes,
-  // which takes longer. Optional: where it is no place for all of them.
+  // In place, the cache lines of the result are loaded while the producer
+  // computes, which takes longer. Optional: not every result can be in place.
   if (inPlace && succeeded(storeInPlace(schedule, producer, last))) {
     if (failed(mergeRows(schedule, producer, last, rows)))
       return failure();
     return producer;
   }
-  // Rows of a reduction to several results can be divided in its own nest.
+  // A reduction to several results can divide its rows in its own nest.
   if (!getWrittenCapture(producer))
     return te::BlockOp();
-  // Optional: what cannot be moved has a nest of its own as well.
+  // Optional: a block that cannot be moved also keeps a nest of its own.
   auto moved = schedule.computeAt(producer, getNestLoops(last)[rows - 1]);
   return succeeded(moved) ? *moved : te::BlockOp();
 }
 
-/// Loops around `block` inside of `outer`.
+/// The loops around `block` inside of `outer`.
 static SmallVector<Loop> getLoopsInside(te::BlockOp block, Loop outer) {
   SmallVector<Loop> loops = getNestLoops(block);
   return SmallVector<Loop>(loops.begin() + getNestLoops(outer).size() + 1,
                            loops.end());
 }
 
-/// One nest of `first` and `second` inside of `outer`. Fails, having changed
-/// nothing, where they are not over the same points. Where the order of the
-/// blocks does not allow it, it fails as well: they share the outer ones of
-/// these loops at most, which is complete and stays.
+/// Merges the nests of `first` and `second` inside of `outer`. Fails, having
+/// changed nothing, where they are not over the same points. If the order of
+/// the blocks does not allow it, fails as well, and they share at most the
+/// outer loops, which stay.
 static LogicalResult mergeInside(ScheduleBuilder &schedule, te::BlockOp first,
                                  te::BlockOp second, Loop outer) {
   SmallVector<Loop> a = getLoopsInside(first, outer);
@@ -110,15 +110,15 @@ static LogicalResult mergeInside(ScheduleBuilder &schedule, te::BlockOp first,
   return success();
 }
 
-/// Asks for the next row of what `producer` reads while it computes: within a
-/// row it has more to do than to wait for memory.
+/// Prefetches the next row that `producer` reads while it computes, since
+/// within a row it computes more than it waits for memory.
 static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
                             Loop rowLoop) {
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(producer))) {
     if (!isa<BlockArgument>(buffer))
       continue;
-    // Optional: rows come when they are needed, or are asked for in a loop of
-    // their own.
+    // Optional: otherwise rows are loaded when they are needed, or prefetched
+    // in a loop of their own.
     auto hint = schedule.prefetch(producer, i, rowLoop, /*distance=*/1);
     if (succeeded(hint) &&
         failed(mergeInside(schedule, *hint, producer, rowLoop)))
@@ -126,8 +126,8 @@ static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
   }
 }
 
-/// Combines the elements that `producer` computes in the loop that computes
-/// them.
+/// Merges the reduction with the loop in which `producer` computes its
+/// elements.
 static void combineWhereComputed(ScheduleBuilder &schedule,
                                  te::BlockOp producer, te::BlockOp reduction,
                                  Loop rowLoop, bool prefetches) {
@@ -135,7 +135,7 @@ static void combineWhereComputed(ScheduleBuilder &schedule,
       !findRead(reduction, producer) || !rowLoop->isAncestor(producer) ||
       !rowLoop->isAncestor(reduction))
     return;
-  // Optional: the elements are kept in a row then.
+  // Optional: otherwise the elements are stored in a row.
   if (succeeded(mergeInside(schedule, producer, reduction, rowLoop)) &&
       prefetches)
     prefetchNextRow(schedule, producer, rowLoop);
@@ -182,7 +182,7 @@ RowsAttr chooseRows(ArrayRef<te::BlockOp> blocks, int64_t tasks) {
 }
 
 namespace {
-/// Attached to the last block of a list.
+/// The rule for blocks that share rows, attached to the last block of a list.
 struct RowsRule : ScheduleRule {
   RowsRule()
       : ScheduleRule(RowsAttr::getMnemonic(), Scope::List, Priority::kRows) {}

@@ -5,8 +5,8 @@
 
 namespace tvm::schedule {
 
-/// Number of leading axes that all blocks share: spatial, of one extent, not
-/// the last one of the last block.
+/// Number of leading axes that all blocks share: spatial axes of equal extent,
+/// without the last axis of the last block.
 unsigned countRowAxes(llvm::ArrayRef<te::BlockOp> blocks);
 
 /// The strategy of blocks that share rows, in program order; null where they do

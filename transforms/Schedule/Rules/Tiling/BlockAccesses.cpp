@@ -10,10 +10,11 @@ namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
 
-/// Elements of rows that are further apart are read one by one.
+/// Largest stride in elements of a vector load. Elements that are further apart
+/// are loaded one by one.
 static constexpr int64_t kMostSteps = 8;
 
-/// How `map(operands)`, subscripts of one access, depends on `axis`.
+/// The dependence of `map(operands)`, the subscripts of one access, on `axis`.
 static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
   Along along = Along::None;
   for (auto [i, operand] : llvm::enumerate(operands)) {
@@ -38,8 +39,8 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
   return along;
 }
 
-/// The divisor where subscripts depend on `axis` by `axis floordiv divisor`
-/// alone; 0 otherwise.
+/// The divisor where subscripts depend on `axis` only by `axis floordiv
+/// divisor`; 0 otherwise.
 static int64_t getGroup(AffineMap map, ValueRange operands, Value axis) {
   int64_t group = 0;
   for (auto [i, operand] : llvm::enumerate(operands)) {

@@ -5,28 +5,28 @@
 
 namespace tvm::schedule {
 
-/// Accesses of a block, as rules look at them.
+/// The accesses of a block, classified for rules.
 struct BlockAccesses {
   explicit BlockAccesses(te::BlockOp block);
 
-  /// The same accesses, of `other`: the block of this name as it is now, where
-  /// the kernel was replaced since (see ScheduleBuilder::attempt) or buffers
-  /// were.
+  /// The same accesses for `other`: the block of this name in its present form,
+  /// after the kernel (see ScheduleBuilder::attempt) or its buffers were
+  /// replaced.
   BlockAccesses of(te::BlockOp other) const;
 
-  /// How the subscripts of a load depend on an axis. `Strided`: as
-  /// `Contiguous`, in small steps. `Movable`: as one dimension of a weight, but
-  /// not the last one; another layout makes it contiguous. `Grouped`: only
-  /// after so many points, by what it is divided by: the group of a
-  /// convolution.
+  /// The dependence of the subscripts of a load on an axis. `Strided`: like
+  /// `Contiguous`, in small steps. `Movable`: the axis is one dimension of a
+  /// weight, but not the last one; another layout makes it contiguous.
+  /// `Grouped`: subscripts change only after several points, by a division, as
+  /// for the group of a convolution.
   enum class Along { None, Contiguous, Strided, Movable, Grouped, Other };
   struct Load {
     mlir::Value buffer;             // outside of the block
-    unsigned capture;               // which the buffer is
+    unsigned capture;               // the index of the buffer
     llvm::SmallVector<Along> along; // per axis of the block
-    int64_t group = 0; // of the last spatial axis, if it is Grouped
+    int64_t group = 0; // points per group, if the last spatial axis is Grouped
 
-    /// Whether columns of one group read the same.
+    /// Whether the columns of one group read the same elements.
     bool isSharedByColumns(unsigned last) const {
       return along[last] == Along::None || along[last] == Along::Grouped;
     }
@@ -39,28 +39,29 @@ struct BlockAccesses {
   mlir::StringAttr name;                  // of the block
   llvm::SmallVector<Load> loads;          // not of the written buffer
   mlir::Value written;                    // null where several buffers are
-  std::optional<unsigned> writtenCapture; // which that is
+  std::optional<unsigned> writtenCapture; // the index of `written`
   bool isAffine = true;                   // all accesses are
   unsigned numSpatial;
 };
 
-/// A subscript that is an axis and a rest that does not depend on it.
+/// A subscript that is the sum of an axis and a rest that does not depend on
+/// it.
 struct Place {
   unsigned dim; // of the buffer
   mlir::AffineExpr rest;
 };
 
-/// The one subscript that depends on `axis`, if it is of that kind.
+/// The only subscript that depends on `axis`, if it has that form.
 std::optional<Place> findPlace(mlir::AffineMap map, mlir::ValueRange operands,
                                mlir::Value axis);
 
-/// A subscript that is an axis and a constant.
+/// A subscript that is the sum of an axis and a constant.
 struct Subscript {
   unsigned dim; // of the buffer
   int64_t offset;
 };
 
-/// The one subscript that depends on `axis`, if it is of that kind.
+/// The only subscript that depends on `axis`, if it has that form.
 std::optional<Subscript>
 findSubscript(mlir::AffineMap map, mlir::ValueRange operands, mlir::Value axis);
 

@@ -14,11 +14,11 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Instructions of an elementary function.
+/// Number of instructions of an elementary function.
 static constexpr int64_t kFunctionOperations = 20;
 
-/// Arithmetic of vectors in the body of `block`: a product is added in the same
-/// instruction.
+/// Number of vector instructions in the body of `block`. A product and its
+/// addition are one instruction.
 static int64_t countOperations(te::BlockOp block) {
   int64_t count = 0, products = 0;
   block.getBody().walk([&](Operation *op) {

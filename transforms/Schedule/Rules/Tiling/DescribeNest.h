@@ -6,12 +6,12 @@
 
 namespace tvm::schedule {
 
-/// What costs depend on in the nest around `block`. Axes are those of the
-/// block. Subscripts that are not linear count as consecutive ones, and axes
-/// without points as axes of one point.
+/// The facts about the nest around `block` that determine costs. Axes are the
+/// block's axes. Subscripts that are not linear count as consecutive ones, and
+/// axes without points as axes of one point.
 cost::Nest describeNest(te::BlockOp block);
 
-/// Axes of all spatial loops of `nest`, in program order.
+/// The axes of all spatial loops of `nest`, in program order.
 llvm::SmallVector<unsigned> getSpatialAxes(const cost::Nest &nest);
 
 } // namespace tvm::schedule

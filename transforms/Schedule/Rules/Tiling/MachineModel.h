@@ -8,17 +8,17 @@ namespace tvm::schedule {
 
 using target::DotProduct;
 
-/// The target's CPU, with what rules derive from its description.
+/// The target's CPU, and facts that rules derive from its description.
 struct MachineModel : target::CPU {
   explicit MachineModel(const target::CPU &cpu) : target::CPU(cpu) {}
 
-  /// Elements of a buffer in a vector, 1 at least.
+  /// Number of elements of a buffer in a vector, at least 1.
   int64_t lanesFor(mlir::MemRefType type) const;
-  /// Elements of so many bytes in a vector, 1 at least.
+  /// Number of elements of `elementBytes` bytes in a vector, at least 1.
   int64_t lanesFor(int64_t elementBytes) const;
-  /// Iterations of a parallel loop that keep all cores busy, though some take
-  /// longer than others. Few cores are taken for four: code that is compiled on
-  /// a small machine runs on larger ones, too.
+  /// Number of iterations of a parallel loop that keeps all cores busy, even if
+  /// some iterations take longer than others. At least four cores are assumed:
+  /// code that is compiled on a small machine also runs on larger ones.
   int64_t getEnoughTasks() const;
 };
 

@@ -71,7 +71,7 @@ SmallVector<Loop> getSpatialLoops(te::BlockOp block, ArrayRef<Loop> loops) {
 
 void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           SmallVectorImpl<te::BlockOp> &blocks) {
-  // Optional: the last tile is partial then.
+  // Optional: otherwise the last tile is partial.
   auto rest = schedule.loopPartition(loop, size);
   if (succeeded(rest) && *rest)
     (*rest)->walk([&](te::BlockOp clone) { blocks.push_back(clone); });
@@ -89,7 +89,7 @@ LogicalResult distributeNests(ScheduleBuilder &schedule,
   return success();
 }
 
-/// Whether what `block` reads moves by `distance` elements with `loop`.
+/// Whether the reads of `block` move by `distance` elements with `loop`.
 static bool movesBy(te::BlockOp block, Loop loop, int64_t distance) {
   std::optional<unsigned> written = getWrittenCapture(block);
   return written && llvm::all_of(getAccesses(block), [&](const Access &access) {
@@ -98,9 +98,9 @@ static bool movesBy(te::BlockOp block, Loop loop, int64_t distance) {
          });
 }
 
-/// One loop over what several innermost loops reduce, element after element:
-/// short rows would leave a part of a vector. From the outermost on, so that
-/// subscripts are divisions of divisions, which cancel out.
+/// Fuses innermost loops that reduce contiguous elements, because short rows
+/// would leave a part of a vector empty. It fuses from the outermost loop on,
+/// so that subscripts are divisions of divisions, which cancel out.
 static void fuseReduced(ScheduleBuilder &schedule, te::BlockOp block,
                         SmallVectorImpl<Loop> &loops) {
   SmallVector<Loop> reduced;
@@ -127,7 +127,7 @@ static void fuseReduced(ScheduleBuilder &schedule, te::BlockOp block,
 
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
                         SmallVector<Loop> loops) {
-  fuseReduced(schedule, block, loops); // optional: as far as it goes
+  fuseReduced(schedule, block, loops); // optional: as many as possible
   Loop innermost = loops.back();
   bool combines =
       bindsAxis(block, innermost.getInductionVar(), /*reduction=*/true);

@@ -5,15 +5,16 @@
 
 namespace tvm::schedule {
 
-/// Number of iterations of the nest around `block`, of one step where it is in
-/// a scan; nothing if unknown.
+/// Number of iterations of the nest around `block`, counted for one step of a
+/// scan; nothing if it is unknown.
 std::optional<int64_t> getWork(te::BlockOp block);
 
-/// Number of iterations of the loop that `axis` is bound to, if it is a loop
-/// of a known trip count and the axis is nothing else.
+/// Trip count of the loop that `axis` is bound to; nothing if it is unknown or
+/// the axis is not exactly one loop.
 std::optional<int64_t> getExtent(te::BlockOp block, unsigned axis);
 
-/// Whether `block` is known to compute nothing: a spatial axis has no points.
+/// Whether `block` certainly computes nothing, since a spatial axis has no
+/// points.
 bool isEmpty(te::BlockOp block);
 
 /// Size of `buffer` in bytes; 0 where its shape is not known.
@@ -22,30 +23,30 @@ int64_t getBytes(mlir::Value buffer);
 /// Whether `block` still has one loop per axis in its nest.
 bool isAsLowered(te::BlockOp block);
 
-/// Whether a loop around `op` is marked already: it runs on threads, say.
+/// Whether a loop around `op` is marked, for example to run on threads.
 bool hasMarkedLoop(mlir::Operation *op);
 
-/// The block of this name in the kernel of `block`; null where there is none.
+/// The block of this name in the kernel of `block`; null if there is none.
 te::BlockOp findBlockBeside(te::BlockOp block, mlir::StringAttr name);
 
-/// Loops that no reduction axis is bound to, from the outermost on.
+/// The loops of `loops` that no reduction axis is bound to, outermost first.
 llvm::SmallVector<Loop> getSpatialLoops(te::BlockOp block,
                                         llvm::ArrayRef<Loop> loops);
 
-/// Makes what does not fill tiles of `size` a loop of its own behind `loop`,
-/// and adds its blocks to `blocks`.
+/// Makes the remainder of tiles of `size` a loop of its own behind `loop`, and
+/// adds its blocks to `blocks`.
 void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           llvm::SmallVectorImpl<te::BlockOp> &blocks);
 
-/// Gives every block loops of its own, inner ones first, inside of the
-/// `numShared` outermost ones.
+/// Gives each block its own loops inside of the `numShared` outermost ones,
+/// distributing inner loops first.
 mlir::LogicalResult distributeNests(ScheduleBuilder &schedule,
                                     llvm::ArrayRef<te::BlockOp> blocks,
                                     size_t numShared = 0);
 
-/// Marks the innermost of `loops`, all around `block`, as lanes, except where
-/// these would combine several values at once (argmax). Those that reduce what
-/// lies element after element become one before.
+/// Vectorizes the innermost of `loops`, all around `block`, unless lanes would
+/// combine several values at once (argmax). Loops that reduce contiguous
+/// elements are fused before.
 void vectorizeInnermost(ScheduleBuilder &schedule, te::BlockOp block,
                         llvm::SmallVector<Loop> loops);
 

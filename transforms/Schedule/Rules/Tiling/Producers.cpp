@@ -10,9 +10,9 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// The one block besides `block` that uses `buffers`, which the kernel
-/// allocates. Null where there is none, or anything else uses them but to ask
-/// for a size.
+/// The only block besides `block` that uses `buffers`, which the kernel
+/// allocates. Null if there is none, or another operation uses them other than
+/// to query a size.
 static te::BlockOp getOtherUser(te::BlockOp block, ValueRange buffers) {
   te::BlockOp found;
   for (Value buffer : buffers) {
@@ -82,11 +82,11 @@ void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
   for (auto [capture, buffer] : llvm::enumerate(captures)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
     size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
-    // One whose loops are tiles already would lose them.
+    // A producer whose loops are already tiled would lose its tiles.
     if (count == 0 || !isAsLowered(producer) ||
         !isEnoughForThreads(loops.take_front(count), tasks))
       continue;
-    // Optional: the producer has a nest of its own then.
+    // Optional: otherwise the producer keeps a nest of its own.
     auto moved = schedule.computeAt(producer, loops[count - 1]);
     if (succeeded(moved))
       (void)schedule.vectorize(getNestLoops(*moved).back());

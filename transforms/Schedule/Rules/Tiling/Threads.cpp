@@ -17,7 +17,7 @@ void parallelizeOuter(ScheduleBuilder &schedule, ArrayRef<Loop> loops,
     auto fused = schedule.fuse(outer, inner);
     if (failed(fused) && *trips != 1)
       break;
-    outer = succeeded(fused) ? *fused : inner; // of an unknown count
+    outer = succeeded(fused) ? *fused : inner; // of a dynamic extent
   }
   if (getTripCount(outer) != std::optional<int64_t>(1))
     (void)schedule.parallel(outer);

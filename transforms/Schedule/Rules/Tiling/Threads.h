@@ -5,25 +5,25 @@
 
 namespace tvm::schedule {
 
-// `tasks` is the parameter of strategies: iterations of a parallel loop that
-// keep all cores busy, though some take longer than others. With 0, a nest runs
-// on one thread.
+// Marks for threads. `tasks` is a parameter of strategies: the number of
+// iterations of a parallel loop that keeps all cores busy, even if some take
+// longer than others. With 0, a nest runs on one thread.
 
-/// Fewer innermost iterations than this are not worth a thread.
+/// Least number of innermost iterations that is worth a thread.
 inline constexpr int64_t kMinParallelWork = 1 << 15;
-/// Loops whose fusion costs nothing are fused up to so many times `tasks`.
+/// Loops whose fusion costs nothing are fused up to this multiple of `tasks`.
 inline constexpr int64_t kFineness = 4;
-/// The work of a nest whose number of iterations is not known.
+/// Number of iterations that is assumed for a nest where it is unknown.
 inline constexpr int64_t kUnknownWork = 1 << 20;
 
-/// Marks the loop to run on threads: the outermost loops of `loops` that may,
-/// fused as long as their number is small. `work` is the number of iterations
-/// of the whole nest.
+/// Runs the outermost of `loops` that permit it on threads, fused as long as
+/// their number of iterations is small. `work` is the number of iterations of
+/// the whole nest.
 void parallelizeOuter(ScheduleBuilder &schedule, llvm::ArrayRef<Loop> loops,
                       int64_t work, int64_t tasks);
 
-/// Whether iterations of `loops` are enough to share among threads, without
-/// those of loops inside.
+/// Whether the iterations of `loops`, without loops inside, are enough for
+/// threads.
 bool isEnoughForThreads(llvm::ArrayRef<Loop> loops, int64_t tasks);
 
 } // namespace tvm::schedule

@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Whether more accesses lie together along `axis` than apart.
+/// Whether more accesses are contiguous along `axis` than not.
 static bool areTogether(const cost::Nest &nest, unsigned axis) {
   int64_t together = 0, apart = 0;
   for (const cost::Access &access : nest.accesses) {

@@ -7,13 +7,13 @@
 
 namespace tvm::schedule {
 
-/// The plan of a nest in program order with vectors along `axis`, or none where
-/// most of its accesses lie apart along it, and with threads over the other
+/// The plan of a nest in program order: with vectors along `axis`, unless most
+/// of its accesses are far apart along it, and with threads over the other
 /// axes.
 cost::VectorPlan makeVectorPlan(const cost::Nest &nest, unsigned axis,
                                 const MachineModel &machine, int64_t tasks);
 
-/// Cycles until all cores of `machine` have computed `block` by its own loops
+/// Cycles until all cores of `machine` have computed `block` in its own loops
 /// in program order, with vectors along the last one.
 double estimateInOrder(te::BlockOp block, const MachineModel &machine,
                        int64_t tasks);

@@ -28,7 +28,7 @@ Loop getContiguous(const Access &access, ArrayRef<Loop> loops) {
     if (getLinearStride(access, loop.getInductionVar()) == 1)
       return loop;
     if (!access.map)
-      continue; // data decide
+      continue; // subscripts depend on data
     auto place = findPlace(access.map, access.operands, loop.getInductionVar());
     if (type.getLayout().isIdentity() && place &&
         place->dim + 1 == type.getRank())
@@ -100,9 +100,9 @@ CopyLoops CopyLoops::collapse(unsigned first) const {
   return fused;
 }
 
-/// How many of `count` iterations a side of a tile takes: a vector. Or, where
-/// parts of vectors can be accessed, at least half of one, if all tiles are the
-/// same then. Nothing if there are less. Unknown counts are taken for large.
+/// Number of iterations, of `count`, on a side of a tile: a vector, or, where
+/// partial vectors can be accessed, at least half of one if all tiles are then
+/// equal. Nothing if there are fewer. Dynamic counts are assumed to be large.
 static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
                                          int64_t lanes,
                                          const MachineModel &machine) {
@@ -115,17 +115,18 @@ static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
   return hasMasks && *count % tiles == 0 ? *count / tiles : lanes;
 }
 
-/// Of a first-level cache, what results may take.
+/// Fraction of the first-level cache that results may take.
 static constexpr double kNearPart = 0.75;
-/// Lines whose distance is a multiple share a few places of that cache.
+/// Cache lines whose distance in bytes is a multiple of this share a few sets
+/// of that cache.
 static constexpr int64_t kConflictBytes = 1024;
-/// Iterations of a loop of unknown length.
+/// Number of iterations that is assumed for a loop of dynamic extent.
 static constexpr int64_t kUnknownTrips = 64;
 
-/// Whether what a tile reads is followed by what lies behind it, and not what
-/// it writes. That is better where results stay in the nearest cache, and where
-/// columns are far more than rows, unless lines that are written one after
-/// another evict each other.
+/// Whether the next tile continues the memory that a tile reads, rather than
+/// the memory that it writes. That is better where results stay in the nearest
+/// cache and there are far more columns than rows, unless consecutively written
+/// lines evict each other.
 bool CopyLoops::readsRowsWhole(const CopyLoop &row, const CopyLoop &column,
                                const MachineModel &machine) const {
   int64_t elementBytes = getElementBytes(written);
@@ -155,7 +156,7 @@ CopyLoops::chooseTile(const MachineModel &machine) const {
 bool CopyLoops::hasPaddedTile(const MachineModel &machine) const {
   if (!hasSides())
     return false;
-  // Without the border a row is as long as what it reads.
+  // Without the border, a row is as long as the row that it reads.
   int64_t lanes = machine.lanesFor(written);
   return chooseSide(read.getShape().back(), lanes, machine) &&
          chooseSide(loops[*findColumn()].trips, lanes, machine);

@@ -6,19 +6,19 @@
 
 namespace tvm::schedule {
 
-/// A block that copies elements to another order.
+/// A block that copies elements in another order.
 struct Copy {
   Access load, store;
 };
 
-/// The copy that `block` is; nothing where it is another block.
+/// The copy that `block` performs; nothing for other blocks.
 std::optional<Copy> matchCopy(te::BlockOp block);
 
-/// A copy with a border: one load, where it is inside of bounds.
+/// A copy with a border, whose only load is inside of bounds.
 std::optional<Copy> matchPaddedCopy(te::BlockOp block);
 
-/// The loop along which `access` is contiguous: by its strides, or, where these
-/// are unknown, by its last subscript. Null where there is none.
+/// The loop along which `access` is contiguous, by its strides or, where these
+/// are unknown, by its last subscript. Null if there is none.
 Loop getContiguous(const Access &access, llvm::ArrayRef<Loop> loops);
 
 /// The size of a tile that is transposed in registers, and the order of tiles
@@ -28,38 +28,38 @@ struct TransposedTile {
   bool readsRowsWhole;
 };
 
-/// The loops around a copy as numbers, from the outermost on: what becomes of
-/// them when they are fused follows without a change of the kernel.
+/// A description of the loops around a copy, outermost first. It predicts the
+/// loops after fusion without changing the kernel.
 class CopyLoops {
 public:
   CopyLoops(const Copy &copy, llvm::ArrayRef<Loop> loops);
 
   size_t size() const { return loops.size(); }
 
-  /// Whether the copy reads contiguously along one loop, and writes along
-  /// another one.
+  /// Whether the copy reads contiguously along one loop and writes contiguously
+  /// along another one.
   bool hasSides() const;
 
-  /// Whether elements of a column, of which there are unknown many, are better
-  /// gathered one by one: a matrix of known rows is small, and a part of a tile
-  /// would be left for each.
+  /// Whether elements of a column of dynamic extent are better gathered one by
+  /// one: a matrix with a static number of rows is small, and each row would
+  /// have a partial tile.
   bool gathersColumns() const;
 
   /// The loops after neighbours, from loop `first` on, are fused where both
-  /// buffers run through them as one.
+  /// buffers are contiguous across them.
   CopyLoops collapse(unsigned first) const;
 
-  /// The tile for `machine`; nothing where there are no sides, or they are too
+  /// The tile for `machine`; nothing where there are no sides, or these are too
   /// short.
   std::optional<TransposedTile> chooseTile(const MachineModel &machine) const;
 
-  /// Whether what is inside of the border of a padded copy has a tile.
+  /// Whether the inside of a padded copy has a tile.
   bool hasPaddedTile(const MachineModel &machine) const;
 
 private:
   struct CopyLoop {
     std::optional<int64_t> trips;
-    // Elements between what two iterations access.
+    // The distance in elements between accesses of consecutive iterations.
     std::optional<int64_t> loadStride, storeStride;
     bool readsContiguously, writesContiguously;
   };

@@ -13,8 +13,8 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Fuses neighbouring loops, from `first` on, that run through both buffers as
-/// one would.
+/// Fuses neighbouring loops, from `first` on, across which both buffers are
+/// contiguous.
 static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
                                   unsigned first) {
   SmallVector<Loop> loops = getNestLoops(block);
@@ -45,7 +45,8 @@ static SmallVector<Loop> collapse(ScheduleBuilder &schedule, te::BlockOp block,
   return loops;
 }
 
-/// The loops along which a copy reads and writes contiguously, if they are two.
+/// The two loops along which a copy reads and writes contiguously, if they
+/// differ.
 static std::optional<std::pair<Loop, Loop>>
 findRowAndColumn(const std::optional<Copy> &copy, ArrayRef<Loop> loops) {
   if (!copy)
@@ -57,7 +58,7 @@ findRowAndColumn(const std::optional<Copy> &copy, ArrayRef<Loop> loops) {
   return std::pair(row, column);
 }
 
-/// The loops around `block` but for two.
+/// The loops around `block`, except two.
 static SmallVector<Loop> getOthers(te::BlockOp block, Loop row, Loop column) {
   SmallVector<Loop> others = getNestLoops(block);
   llvm::erase_if(others,
@@ -65,8 +66,8 @@ static SmallVector<Loop> getOthers(te::BlockOp block, Loop row, Loop column) {
   return others;
 }
 
-/// Puts what fills no tile into nests of its own, inside of the loops that
-/// neither side is.
+/// Makes the remainders of tiles nests of their own, inside of the loops that
+/// are not sides.
 static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
                                TransposedSide outer, TransposedSide inner,
                                bool masked) {
@@ -88,14 +89,14 @@ static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
     return failure();
   for (te::BlockOp rest : ArrayRef(nests).drop_front()) {
     SmallVector<Loop> loops = getNestLoops(rest);
-    // An unknown number of columns, less than a vector.
+    // A dynamic number of columns, less than a vector.
     if (masked && !getTripCount(loops.back())) {
       auto parts = schedule.split(loops.back(), {0, inner.size});
       if (failed(parts))
         return failure();
       loops.back() = parts->back();
     }
-    // Threads share the loops that the nests share.
+    // The loops that the nests share run on threads.
     if (numShared > 0)
       vectorizeInnermost(schedule, rest, loops);
   }
@@ -130,7 +131,7 @@ LogicalResult tileTranspose(ScheduleBuilder &schedule, te::BlockOp block,
   return success();
 }
 
-/// Fuses loops, and tiles the copy. Fails where it has no sides of that size.
+/// Fuses loops and tiles the copy. Fails where it has no sides of that size.
 static LogicalResult applyTranspose(ScheduleBuilder &schedule,
                                     te::BlockOp block, TransposeAttr strategy) {
   if (!matchCopy(block) || !isAsLowered(block))
@@ -171,15 +172,15 @@ SmallVector<Strategy> chooseTranspose(te::BlockOp block,
         machine.vectors.hasMasks(), numOuter, tasks));
   if (fused.size() == lowered.size())
     return strategies;
-  // Where no tile fits, one loop over what both buffers run through as one is
-  // still better than several.
+  // Where no tile fits, one loop over elements that are contiguous in both
+  // buffers is still better than several loops.
   Strategy then = tasks == 0 ? Strategy(VectorizedAttr::get(block.getContext()))
                              : chooseElementwise(block, machine, tasks);
   strategies.push_back(CollapsedAttr::get(block.getContext(), numOuter, then));
   return strategies;
 }
 
-/// Strategies with the sides and the order of tiles around those of `chosen`.
+/// The strategies with other sides and orders of tiles than `chosen`.
 static std::unique_ptr<StrategySpace>
 makeTransposeSpace(TransposeAttr chosen, const MachineModel &machine,
                    ArrayRef<Strategy> preferred) {
@@ -204,8 +205,7 @@ makeTransposeSpace(TransposeAttr chosen, const MachineModel &machine,
   return FunctionSpace::make(std::move(space), build, preferred);
 }
 
-/// The axis along which `access` lies together; the last one where there is
-/// none.
+/// The axis along which `access` is contiguous; the last one if there is none.
 static unsigned findContiguousAxis(const cost::Nest &nest,
                                    const cost::Access &access) {
   for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis)
@@ -231,7 +231,7 @@ static double estimateTranspose(te::BlockOp block, TransposeAttr strategy,
   llvm::erase(plan.order, row);
   plan.order.push_back(strategy.getReadsRowsWhole() ? column : row);
   plan.order.push_back(strategy.getReadsRowsWhole() ? row : column);
-  // As many steps of shuffles as a vector can be halved.
+  // One step of shuffles for each time that a vector can be halved.
   plan.shuffles = llvm::Log2_64(std::max<int64_t>(plan.lanes, 2));
   return cost::estimateVectors(nest, plan, machine);
 }
@@ -267,7 +267,7 @@ struct TransposeRule : ScheduleRule {
   }
 };
 
-/// What TransposeRule chooses where no tile fits.
+/// The rule for copies in which no tile fits, chosen by TransposeRule.
 struct CollapsedRule : ScheduleRule {
   CollapsedRule()
       : ScheduleRule(CollapsedAttr::getMnemonic(), Scope::Block,
