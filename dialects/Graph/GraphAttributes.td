@@ -4,6 +4,7 @@
 include "dialects/Graph/GraphDialect.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/CommonAttrConstraints.td"
 
 def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
   let mnemonic = "weight";
@@ -30,5 +31,40 @@ def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
   let assemblyFormat = "`<` $name `,` $offset `,` $hash `>`";
   let genVerifyDecl = 1;
 }
+
+//===-- algorithms of convolutions ----------------------------------------===//
+
+def Graph_DirectAttr : AttrDef<Graph_Dialect, "Direct"> {
+  let mnemonic = "direct";
+  let summary = "A convolution as a sum over windows";
+  let description = [{
+    Each element of the result is the sum of the products in its window.
+
+    ```mlir
+    #graph.direct
+    ```
+  }];
+}
+
+def Graph_WinogradAttr : AttrDef<Graph_Dialect, "Winograd"> {
+  let mnemonic = "winograd";
+  let summary = "A convolution by Winograd's algorithm";
+  let description = [{
+    The algorithm F(tile x tile, 3x3) computes tiles of the result from
+    transformed tiles of the data. `graph-winograd` carries it out and refuses a
+    convolution for which it is not possible.
+    (C1) `tile` is 4: other sizes have no transformations.
+
+    ```mlir
+    #graph.winograd<tile = 4>
+    ```
+  }];
+  let parameters = (ins "int64_t":$tile);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
+def Graph_AlgorithmAttr : AnyAttrOf<[Graph_DirectAttr, Graph_WinogradAttr],
+                                    "algorithm of a convolution">;
 
 #endif

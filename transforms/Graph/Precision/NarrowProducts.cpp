@@ -296,7 +296,7 @@ bool NarrowProduct<ConvOp>::canNarrow(ConvOp op, const Quantized &data,
   // Without a zero, data are padded by that of bytes without a sign.
   bool isPaddedByZero = !data.zero && data.isUnsigned();
   return op.getLayout() == "NCHW" && op.getKernelLayout() == "OIHW" &&
-         isWhole && (isPaddedByZero || op.getAutoPad() == "NOTSET") &&
+         !op.isWinograd() && isWhole && (isPaddedByZero || op.getAutoPad() == "NOTSET") &&
          (!data.zero || isScalar(data.zero)) &&
          (!data.scale || isScalar(data.scale)) &&
          (!weight.scale || variesAlong(weight.scale, type.getRank(), 0));
@@ -325,7 +325,7 @@ Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
   Value sums = ConvOp::create(
       builder.get(), op.getType().clone(builder.get().getI32Type()), x, filled,
       op.getStrides(), op.getDilations(), pads, op.getAutoPad(), op.getGroup(),
-      op.getLayout(), op.getKernelLayout());
+      op.getLayout(), op.getKernelLayout(), op.getAlgorithmAttr());
   SmallVector<int64_t> shape(rank - 1, 1);
   shape.front() = getType(filled).getDimSize(0);
   sums =
