@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_COSTMODEL_ATTENTIONCOST_H
 
 #include <cstdint>
+#include <optional>
 
 namespace tvm::graph {
 
@@ -17,6 +18,12 @@ struct ScoresShape {
 /// `cacheBytes`, and each on a thread's stack. 0 where these would be so few
 /// queries that keys are read in vain.
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes);
+
+/// Returns whether both products of an attention are computed in register
+/// tiles: of `keys` columns, and of as many columns as a value has elements.
+/// Without these, the schedule rule takes no kernel.
+bool hasAttentionTiles(std::optional<int64_t> keys,
+                       std::optional<int64_t> columns);
 
 /// Bytes of scores that pass between a core's own cache and what is behind it,
 /// as three kernels, which each go over all matrices: none where they fit in

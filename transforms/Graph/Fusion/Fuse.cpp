@@ -204,7 +204,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
       function.walk([&](Block *block) { blocks.push_back(block); });
       for (Block *block : blocks)
         for (const FusionGroup &group :
-             findFusionGroups(*block, {maxOperators, cpu->l2CacheBytes}))
+             findFusionGroups(*block, {maxOperators, *cpu}))
           outliner.outline(function, group);
       // What is left of the operators are their dimensions.
       if (failed(resolveDims(function)) || failed(checkResultSizes(function)))

@@ -57,6 +57,7 @@ private:
   }
 
   mlir::Operation *getOnlyProduct(unsigned i);
+  bool isFollowedByOneComputation(mlir::Operation *product, unsigned last);
   void uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into);
   void fusePatterns();
   void separateView(unsigned view);

@@ -3,6 +3,7 @@
 
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
+#include "transforms/Target/CPU.h"
 
 namespace tvm::graph {
 
@@ -10,10 +11,10 @@ namespace tvm::graph {
 /// sink: only its results are used outside.
 using FusionGroup = llvm::SmallVector<mlir::Operation *>;
 
-/// Limits of groups.
+/// Limits of groups: the number of operators, and the CPU that computes them.
 struct FusionLimits {
   unsigned maxOperators;
-  int64_t cacheBytes; // of the second-level cache of a core
+  target::CPU cpu;
 };
 
 /// Partitions the graph operators of `block` into groups, after the rules of
@@ -23,7 +24,8 @@ struct FusionLimits {
 /// other). Then a product, the softmax of its rows and the product with that
 /// join where less of the scores leaves the cache (`AttentionCost.h`), and a
 /// depthwise convolution and a pointwise one of its result where less of that
-/// does (`DepthwiseCost.h`). Groups are ordered by their sinks.
+/// does (`DepthwiseCost.h`). Both only do where schedule rules have tiles for
+/// them. Groups are ordered by their sinks.
 llvm::SmallVector<FusionGroup> findFusionGroups(mlir::Block &block,
                                                 const FusionLimits &limits);
 

@@ -3,8 +3,8 @@
 #include "dialects/Graph/Tensors/GraphReduction.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "transforms/CostModel/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/AttentionPattern.h"
+#include "transforms/Graph/Fusion/DepthwisePattern.h"
 #include "transforms/Graph/Fusion/Fuser.h"
 #include "transforms/Graph/Fusion/Views.h"
 
@@ -45,8 +45,8 @@ void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into) {
 void Fuser::fuseAttention(unsigned softmax) {
   auto scores = getScores(cast<SoftmaxOp>(nodes[softmax].op));
   if (!scores ||
-      estimateFusedTraffic(*scores, limits.cacheBytes) >=
-          estimateSeparateTraffic(*scores, limits.cacheBytes) ||
+      estimateFusedTraffic(*scores, limits.cpu.l2CacheBytes) >=
+          estimateSeparateTraffic(*scores, limits.cpu.l2CacheBytes) ||
       !hasOneUser(softmax) || nodes[find(softmax)].groupSize != 1)
     return;
   auto first = indices.find(nodes[softmax].op->getOperand(0).getDefiningOp());
@@ -55,49 +55,41 @@ void Fuser::fuseAttention(unsigned softmax) {
   if (first == indices.end() || !hasOneUser(first->second) ||
       !isa_and_present<MatMulOp>(getOnlyProduct(first->second)) || !product ||
       product.getTransposeA() ||
-      product.getA().getDefiningOp() != nodes[softmax].op)
+      product.getA().getDefiningOp() != nodes[softmax].op ||
+      !hasAttentionTiles(scores->keys, getNumColumns(product)))
     return;
   uniteWithinLimit({first->second, softmax}, second);
 }
 
-/// Whether each channel of the result is of one channel of the data.
-static bool isDepthwise(ConvOp op) {
-  auto type = cast<RankedTensorType>(op.getX().getType());
-  auto result = cast<RankedTensorType>(op.getType());
-  return type.getRank() == 4 && op.getLayout() == "NHWC" &&
-         op.getGroup() == type.getShape().back() &&
-         op.getGroup() == result.getShape().back();
-}
-
-/// The shape that `conv` reads, where it is a pointwise convolution of images,
-/// channels last, and its shape is known.
-static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp conv) {
-  auto data = cast<RankedTensorType>(conv.getX().getType());
-  auto weight = cast<RankedTensorType>(conv.getWeight().getType());
-  if (!conv.isPointwise() || data.getRank() != 4 ||
-      conv.getLayout() != "NHWC" || conv.getKernelLayout() != "HWIO" ||
-      !data.hasStaticShape() || !weight.hasStaticShape())
-    return std::nullopt;
-  int64_t bytes = data.getElementTypeBitWidth() / 8;
-  return DepthwiseShape{data.getDimSize(0) * data.getDimSize(1),
-                        data.getDimSize(2) * data.getDimSize(3) * bytes,
-                        weight.getNumElements() * bytes};
+/// Whether what is between `product` and the last operator of its group is one
+/// element-wise computation: every operator behind the product has one user,
+/// and there is one.
+bool Fuser::isFollowedByOneComputation(Operation *product, unsigned last) {
+  if (nodes[last].op == product)
+    return false;
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    if (find(i) == find(last) && nodes[i].op != product && !hasOneUser(i))
+      return false;
+  return true;
 }
 
 /// A depthwise convolution, what is element-wise, and a pointwise convolution
-/// of that: one kernel where that keeps in the cache what is between them.
+/// of that: one kernel where that keeps in the cache what is between them, and
+/// where its rule has tiles for both.
 void Fuser::fuseDepthwise(unsigned pointwise) {
   auto conv = cast<ConvOp>(nodes[pointwise].op);
   auto shape = getDepthwiseShape(conv);
-  if (!shape || estimateFusedTraffic(*shape, limits.cacheBytes) >=
-                    estimateSeparateTraffic(*shape, limits.cacheBytes))
+  if (!shape || estimateFusedTraffic(*shape, limits.cpu.l2CacheBytes) >=
+                    estimateSeparateTraffic(*shape, limits.cpu.l2CacheBytes))
     return;
   auto producer = indices.find(conv.getX().getDefiningOp());
   if (producer == indices.end() || !hasOneUser(producer->second))
     return;
   auto depthwise =
       dyn_cast_if_present<ConvOp>(getOnlyProduct(producer->second));
-  if (depthwise && isDepthwise(depthwise))
+  if (depthwise && isDepthwise(depthwise) &&
+      isFollowedByOneComputation(depthwise, producer->second) &&
+      hasChainTiles(depthwise, conv, limits.cpu))
     uniteWithinLimit({producer->second}, pointwise);
 }
 

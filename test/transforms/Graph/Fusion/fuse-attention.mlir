@@ -94,3 +94,15 @@ func.func @others(%q: tensor<?x16x8xf32>, %k: tensor<?x8x16xf32>, %v: tensor<?x1
   %4 = graph.matmul %3, %w : (tensor<8x16x16xf32>, tensor<8x16x8xf32>) -> tensor<8x16x8xf32>
   return %2, %4 : tensor<?x16x8xf32>, tensor<8x16x8xf32>
 }
+
+// -----
+
+// Values of one element are a column, which has no tile.
+// CHECK-LABEL: func.func @column
+// CHECK-COUNT-3: graph.launch
+func.func @column(%q: tensor<8x16x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x1xf32>) -> tensor<8x16x1xf32> {
+  %0 = graph.matmul %q, %k : (tensor<8x16x8xf32>, tensor<8x8x16xf32>) -> tensor<8x16x16xf32>
+  %1 = graph.softmax %0 [2] : (tensor<8x16x16xf32>) -> tensor<8x16x16xf32>
+  %2 = graph.matmul %1, %v : (tensor<8x16x16xf32>, tensor<8x16x1xf32>) -> tensor<8x16x1xf32>
+  return %2 : tensor<8x16x1xf32>
+}

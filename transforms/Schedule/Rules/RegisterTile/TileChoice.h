@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILECHOICE_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILECHOICE_H
 
+#include "transforms/CostModel/TileSize.h"
 #include "transforms/Schedule/Rules/RegisterTile/Tile.h"
 #include "transforms/Schedule/Support/MatrixIntrinsics.h"
 
@@ -18,6 +19,11 @@ bool isTileable(const BlockAccesses &accesses);
 /// point of these.
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false, unsigned numOuter = 0);
+
+/// Describes what the size of `tile`, whose axes are known, follows from.
+/// Nothing where it has no rows, or where columns are of groups.
+std::optional<cost::TileProblem> describeTile(const BlockAccesses &accesses,
+                                              const Tile &tile);
 
 /// Chooses what a tile of known size does with operands, and around itself.
 void chooseOperands(Tile &tile, const BlockAccesses &accesses,
@@ -63,11 +69,6 @@ bool isLarge(mlir::Value buffer, const MachineModel &machine);
 bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
                 const MachineModel &machine);
 
-/// The largest window that is unrolled: of 5 × 5 elements.
-inline constexpr int64_t kMaxWindow = 25;
-/// Fewer rows share too little of a window.
-inline constexpr int64_t kMinWindowRows = 4;
-
 /// Number of terms of the sum; nothing where that is not known.
 std::optional<int64_t> getSumSize(te::BlockOp block);
 
@@ -75,13 +76,9 @@ std::optional<int64_t> getSumSize(te::BlockOp block);
 /// convolution. Nothing where a subscript is not linear.
 std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis);
 
-/// The most rows of a tile of which accumulators and data share the registers,
-/// where the sum is over a small window of what moves with the columns: of a
-/// depthwise convolution, channels last. Nothing where it is not, or where
-/// there are too few registers.
-std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
-                                     unsigned rowAxis, int64_t vectors,
-                                     const MachineModel &machine);
+/// Number of terms of a sum over a small window of what moves with the columns:
+/// of a depthwise convolution, channels last. 0 where it is another sum.
+int64_t getWindow(const BlockAccesses &accesses, unsigned rowAxis);
 
 /// Whether the columns of such a sum are best inside of its rows: their weights
 /// stay in the nearest cache meanwhile.
@@ -93,10 +90,6 @@ bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
 /// pool, channels first. False, having changed nothing, elsewhere.
 bool shareWindow(Tile &tile, const BlockAccesses &accesses,
                  const MachineModel &machine);
-
-/// The largest divisor of `extent` that is at most `limit`; `limit` itself
-/// where the divisors are small.
-int64_t chooseRows(int64_t extent, int64_t limit);
 
 /// Makes tiles of `extent` rows that are as equal as can be, of `most` rows.
 void balanceRows(Tile &tile, int64_t extent, int64_t most);

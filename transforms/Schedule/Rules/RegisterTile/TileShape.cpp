@@ -1,3 +1,4 @@
+#include "transforms/CostModel/TileSize.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
@@ -17,7 +18,7 @@ bool isTileable(const BlockAccesses &accesses) {
       accesses.loads.empty())
     return false;
   unsigned last = accesses.numSpatial - 1;
-  if (getExtent(block, last) == 1) // what is reduced are better columns
+  if (!cost::hasColumns(getExtent(block, last)))
     return false;
   bool isUsed = false;
   for (const BlockAccesses::Load &load : accesses.loads) {
@@ -26,16 +27,6 @@ bool isTileable(const BlockAccesses &accesses) {
     isUsed |= load.along[last] != Along::None;
   }
   return isUsed;
-}
-
-int64_t chooseRows(int64_t extent, int64_t limit) {
-  limit = std::max<int64_t>(limit, 1);
-  if (extent <= limit)
-    return std::max<int64_t>(extent, 1);
-  for (int64_t rows = limit; rows * 2 >= limit; --rows)
-    if (extent % rows == 0)
-      return rows;
-  return limit;
 }
 
 /// Whether points along `axis` share vectors that some load reads.
@@ -104,16 +95,6 @@ static int64_t getGroup(const BlockAccesses &accesses) {
 /// is waited for, others are.
 static constexpr int64_t kVectorsOfOneRow = 4;
 
-/// Registers for operands of rows. AVX-512 multiplies by an element in memory;
-/// elsewhere one is loaded while others are in use, or while the products of
-/// three vectors by the last one take their time.
-static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
-  if (machine.memoryOperands == target::MemoryOperands::Elements)
-    return 2;
-  int64_t most = std::max<int64_t>(machine.vectors.numRegisters / 8, 2);
-  return vectors < 3 ? most : most / 2;
-}
-
 /// Whether all columns of a row are computed before the next row. What columns
 /// have for themselves is read for each row then: it takes an eighth of the
 /// cache at most. Or a quarter, where rows, with the results in them, do not
@@ -136,24 +117,15 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
 static constexpr int64_t kWideVectors = 4;
 static constexpr int64_t kMinWideRows = 128;
 
-/// Registers for operands of a step, of `vectors` columns and of rows. Bytes
-/// that are extended take two, of the even and of the odd ones; what a row has
-/// for several groups is shuffled first.
-static int64_t getOperandRegisters(const MachineModel &machine,
-                                   const Tile &tile, int64_t vectors) {
-  int64_t registers = vectors + getRowRegisters(machine, vectors);
-  if (tile.spansGroups)
-    registers += vectors;
-  return tile.extendsBytes() ? registers + vectors + 1 : registers;
+/// The operands of a step of `tile` that take registers.
+static cost::TileOperands getOperands(const Tile &tile) {
+  return {tile.spansGroups, tile.extendsBytes()};
 }
 
 /// Rows such that accumulators of `vectors` columns leave registers for these.
 static int64_t getMostRows(const MachineModel &machine, const Tile &tile,
                            int64_t vectors) {
-  int64_t rows = (machine.vectors.numRegisters -
-                  getOperandRegisters(machine, tile, vectors)) /
-                 vectors;
-  return std::min<int64_t>(rows, 14);
+  return cost::getMostRows(machine, vectors, getOperands(tile));
 }
 
 /// Whether few rows and many columns make the better tile: of a product of many
@@ -228,39 +200,57 @@ void balanceRows(Tile &tile, int64_t extent, int64_t most) {
 /// cycles, two begin in each.
 static constexpr int64_t kMinAccumulators = 8;
 
-/// Vectors of `tile`, of so many columns: two; of a product of matrices three,
-/// where that leaves no columns over and two do.
-static int64_t chooseVectors(const BlockAccesses &accesses,
-                             std::optional<int64_t> columns, const Tile &tile,
-                             const MachineModel &machine) {
-  int64_t two = 2 * tile.lanes, three = 3 * tile.lanes;
-  if (columns && *columns < two)
-    return 1;
-  bool isProduct = llvm::any_of(accesses.loads, [&](const auto &load) {
-    return load.isSharedByColumns(accesses.numSpatial - 1);
-  });
-  bool areThree = columns && *columns % three == 0 && *columns % two != 0;
-  return isProduct && areThree && !tile.extendsBytes() ? 3 : 2;
-}
-
 /// Rows of a small matrix, of a batch of such, that make up for nests of two
 /// sizes.
 static constexpr int64_t kMinDividedRows = 24;
 
+/// Describes what the columns of `tile` follow from.
+static cost::TileProblem describeColumns(const BlockAccesses &accesses,
+                                         const Tile &tile) {
+  cost::TileProblem problem;
+  problem.columns = getExtent(accesses.block, accesses.numSpatial - 1);
+  problem.lanes = tile.lanes;
+  problem.isProduct = llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.isSharedByColumns(accesses.numSpatial - 1);
+  });
+  problem.extendsBytes = tile.extendsBytes();
+  return problem;
+}
+
+/// Adds to `problem` what the rows of `tile` follow from.
+static void describeRows(cost::TileProblem &problem,
+                         const BlockAccesses &accesses, const Tile &tile) {
+  problem.rows = getExtent(accesses.block, tile.rowAxis);
+  problem.hasOuterRows = tile.outerRowAxis >= 0;
+  if (problem.hasOuterRows)
+    problem.outerRows = getExtent(accesses.block, tile.outerRowAxis);
+  problem.window = getWindow(accesses, tile.rowAxis);
+  if (problem.window > 0)
+    problem.step = *getStep(accesses.block, tile.rowAxis);
+}
+
+std::optional<cost::TileProblem> describeTile(const BlockAccesses &accesses,
+                                              const Tile &tile) {
+  if (tile.rowAxis < 0 || getGroup(accesses) != 0)
+    return std::nullopt;
+  cost::TileProblem problem = describeColumns(accesses, tile);
+  describeRows(problem, accesses, tile);
+  return problem;
+}
+
 /// Chooses the columns of `tile`, and returns how many vectors they are.
-static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses,
-                             std::optional<int64_t> columns,
-                             const MachineModel &machine) {
-  int64_t lanes = tile.lanes;
-  int64_t vectors = chooseVectors(accesses, columns, tile, machine);
-  tile.columns = vectors * lanes;
-  if (int64_t group = getGroup(accesses)) {
-    tile.columns = chooseGroupColumns(group, columns, lanes);
-    vectors = llvm::divideCeil(tile.columns, lanes);
-    tile.spansGroups = group < lanes;
-  }
-  if (columns && *columns < tile.columns)
-    tile.columns = std::max<int64_t>(*columns, 1);
+static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses) {
+  cost::TileProblem problem = describeColumns(accesses, tile);
+  cost::TileSize size = cost::chooseColumns(problem);
+  tile.columns = size.columns;
+  int64_t group = getGroup(accesses);
+  if (group == 0)
+    return size.vectors;
+  tile.columns = chooseGroupColumns(group, problem.columns, tile.lanes);
+  tile.spansGroups = group < tile.lanes;
+  int64_t vectors = llvm::divideCeil(tile.columns, tile.lanes);
+  if (problem.columns && *problem.columns < tile.columns)
+    tile.columns = std::max<int64_t>(*problem.columns, 1);
   return vectors;
 }
 
@@ -271,7 +261,7 @@ static void choosePlaneTile(Tile &tile, int64_t rows, int64_t columns,
     vectors = kPackedVectors;
   tile.columns = std::min(columns, vectors * tile.lanes);
   int64_t most = getMostRows(machine, tile, vectors);
-  tile.rows = chooseRows(rows, most);
+  tile.rows = cost::chooseRows(rows, most);
   if (rows % tile.rows == 0)
     tile.packsRows = true;
   else
@@ -294,24 +284,23 @@ static void chooseWideTile(Tile &tile, const BlockAccesses &accesses,
 
 /// Chooses the rows of any other tile, whose columns are known.
 static void chooseTileRows(Tile &tile, const BlockAccesses &accesses,
-                           std::optional<int64_t> rows, int64_t vectors,
-                           bool isPartitioned, const MachineModel &machine) {
-  int64_t limit = getMostRows(machine, tile, vectors);
-  if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
-    tile.isWindow = tile.columnsInside = true;
-    limit = *most;
-  }
-  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+                           int64_t vectors, bool isPartitioned,
+                           const MachineModel &machine) {
+  cost::TileProblem problem;
+  describeRows(problem, accesses, tile);
+  cost::TileSize size;
+  size.vectors = vectors;
+  cost::chooseRows(size, problem, machine, getOperands(tile));
+  tile.isWindow = size.isWindow;
+  tile.columnsInside |= size.isWindow;
+  tile.rows = size.rows;
+  tile.outerRows = size.outerRows;
+  auto rows = problem.rows;
   bool isUneven = rows && *rows % tile.rows != 0;
-  bool isSmall = rows && *rows > limit && !tile.isWindow &&
+  bool isSmall = rows && *rows > size.mostRows && !tile.isWindow &&
                  tile.rows * vectors < kMinAccumulators;
   if (isPartitioned && (isUneven || isSmall))
-    balanceRows(tile, *rows, limit);
-  if (tile.outerRowAxis < 0 || rows != tile.rows)
-    return;
-  // Short rows: several of them.
-  if (auto outerRows = getExtent(accesses.block, tile.outerRowAxis))
-    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
+    balanceRows(tile, *rows, size.mostRows);
 }
 
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
@@ -327,7 +316,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   tile.instruction = machine.dotProduct;
   if (tile.instruction != DotProduct::None && isDotProduct(accesses))
     tile.dotSteps = kDotSteps;
-  int64_t vectors = chooseColumns(tile, accesses, columns, machine);
+  int64_t vectors = chooseColumns(tile, accesses);
   tile.rowAxis = chooseRowAxis(accesses);
   if (tile.rowAxis < 0) {
     if (!columns || *columns >= kVectorsOfOneRow * lanes)
@@ -356,7 +345,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   else if (isPartitioned && isWide(accesses, tile, machine))
     chooseWideTile(tile, accesses, *rows, numOuter, machine);
   else
-    chooseTileRows(tile, accesses, rows, vectors, isPartitioned, machine);
+    chooseTileRows(tile, accesses, vectors, isPartitioned, machine);
   return tile;
 }
 
