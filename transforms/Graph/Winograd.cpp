@@ -1,4 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Networks/WinogradTiles.h"
@@ -175,7 +176,8 @@ struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     patterns.add<UseWinograd, AbsorbBias>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    DecisionKeeper keeper;
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &keeper);
     reportUses(getOperation());
   }
 };

@@ -1,15 +1,26 @@
 #ifndef TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H
 #define TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H
 
+#include "dialects/Graph/GraphAttributes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 #include "transforms/Target/CPU.h"
 
 namespace tvm::graph {
 
-/// Operators that become one kernel, in program order. The last one is the
-/// sink: only its results are used outside.
-using FusionGroup = llvm::SmallVector<mlir::Operation *>;
+/// Operators that become one kernel, in program order, and why. The last one is
+/// the sink: only its results are used outside.
+struct FusionGroup {
+  llvm::SmallVector<mlir::Operation *> operators;
+  /// The reason why they are one kernel.
+  FusionReason because = FusionReason::Single;
+  /// The reason why the readers of the sink are other kernels.
+  SeparationReason apart = SeparationReason::Result;
+
+  bool contains(mlir::Operation *op) const {
+    return llvm::is_contained(operators, op);
+  }
+};
 
 /// Limits of groups: the number of operators, and the CPU that computes them.
 struct FusionLimits {

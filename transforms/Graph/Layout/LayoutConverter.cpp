@@ -1,5 +1,6 @@
 #include "transforms/Graph/Layout/LayoutConverter.h"
 
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/ShapeBuilders.h"
@@ -72,6 +73,9 @@ Operation *LayoutConverter::rebuild(Operation *op, ValueRange operands) {
 }
 
 void LayoutConverter::replace(Operation *op, Value result) {
+  if (!llvm::is_contained(op->getOperands(), result))
+    if (Operation *other = result.getDefiningOp())
+      keepDecisions(op, other);
   op->getResult(0).replaceAllUsesWith(result);
   old.push_back(op);
 }

@@ -15,14 +15,16 @@
 // CHECK-NEXT: graph.add
 // CHECK-NEXT: graph.relu
 // CHECK-LABEL: func.func @depthwise
-// CHECK-COUNT-1: graph.launch
+// CHECK: graph.launch {{.*}} {fusion = #graph.fusion<because = depthwise_chain, apart = result>}
 // CHECK-NOT: graph.launch
 // LARGE-LABEL: func.func @depthwise
-// LARGE-COUNT-2: graph.launch
+// LARGE-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = traffic>}
+// LARGE-COUNT-1: graph.launch
 // SMALL-LABEL: func.func @depthwise
 // SMALL-COUNT-2: graph.launch
 // FEW-LABEL: func.func @depthwise
-// FEW-COUNT-2: graph.launch
+// FEW-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = limit>}
+// FEW-COUNT-1: graph.launch
 func.func @depthwise(%x: tensor<1x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %b: tensor<16xf32>, %v: tensor<1x1x16x32xf32>, %r: tensor<1x14x12x32xf32>)
     -> tensor<1x14x12x32xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
@@ -41,7 +43,8 @@ func.func @depthwise(%x: tensor<1x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %b: t
 // Tiles of six points do not divide rows of 14: the rule would not take the
 // kernel. Those of a machine with vectors of 512 bits have seven points.
 // CHECK-LABEL: func.func @uneven
-// CHECK-COUNT-2: graph.launch
+// CHECK-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = tiles>}
+// CHECK-COUNT-1: graph.launch
 // WIDE-LABEL: func.func @uneven
 // WIDE-COUNT-1: graph.launch
 // WIDE-NOT: graph.launch
@@ -58,6 +61,7 @@ func.func @uneven(%x: tensor<1x14x14x16xf32>, %w: tensor<3x3x1x16xf32>, %v: tens
 
 // Nothing is element-wise between them.
 // CHECK-LABEL: func.func @nothing
+// WIDE-LABEL: func.func @nothing
 // CHECK-COUNT-2: graph.launch
 func.func @nothing(%x: tensor<1x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<1x14x12x32xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
