@@ -9,7 +9,8 @@ namespace tvm::graph {
 void keepDecisions(Operation *from, Operation *to) {
   if (!isa<FusionInterface>(to))
     return;
-  for (StringRef name : {kApartAttrName, kPrecisionAttrName})
+  for (StringRef name :
+       {kApartAttrName, kPrecisionAttrName, kKeepLayoutAttrName})
     if (Attribute decision = from->getDiscardableAttr(name);
         decision && !to->getDiscardableAttr(name))
       to->setDiscardableAttr(name, decision);

@@ -16,6 +16,10 @@ inline constexpr llvm::StringLiteral kApartAttrName = "graph.apart";
 /// or f16. graph-to-mixed-precision records it, and obeys one that is there.
 inline constexpr llvm::StringLiteral kPrecisionAttrName = "graph.precision";
 
+/// Unit attribute of an operator that keeps the layout that it has:
+/// graph-convert-layout does not change it.
+inline constexpr llvm::StringLiteral kKeepLayoutAttrName = "graph.keep_layout";
+
 /// Copies the decisions on `from` to `to`, an operator that stands for it, as
 /// far as `to` is an operator that may have them and has none of its own.
 void keepDecisions(mlir::Operation *from, mlir::Operation *to);

@@ -147,7 +147,8 @@ static Expectation checkPartition(Attribute value, const Owner &) {
                       "a distinct name of a target");
 }
 
-static Expectation checkApart(Attribute value, const Owner &owner) {
+/// A choice for an operator that takes part in fusion, layouts and precision.
+static Expectation checkChoice(Attribute value, const Owner &owner) {
   return expectUnless(isa<UnitAttr>(value) && isa<FusionInterface>(owner.op),
                       "a unit attribute of an operator");
 }
@@ -160,11 +161,12 @@ static Expectation checkPrecision(Attribute value, const Owner &owner) {
 }
 
 static constexpr Known kOfOperations[] = {
-    {"weights", checkFileName}, {"nodes", checkTexts},
-    {"flops", checkWork},       {"bytes", checkWork},
-    {"memory", checkMemory},    {"equal_dims", checkEqualDims},
-    {"target", checkTarget},    {"partition", checkPartition},
-    {"apart", checkApart},      {"precision", checkPrecision}};
+    {"weights", checkFileName},   {"nodes", checkTexts},
+    {"flops", checkWork},         {"bytes", checkWork},
+    {"memory", checkMemory},      {"equal_dims", checkEqualDims},
+    {"target", checkTarget},      {"partition", checkPartition},
+    {"apart", checkChoice},       {"keep_layout", checkChoice},
+    {"precision", checkPrecision}};
 
 //===-- arguments and results ---------------------------------------------===//
 

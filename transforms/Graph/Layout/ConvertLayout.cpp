@@ -52,9 +52,9 @@ struct ConvertLayoutPass : impl::ConvertLayoutPassBase<ConvertLayoutPass> {
     RewritePatternSet patterns(&getContext());
     TransposeOp::getCanonicalizationPatterns(patterns, &getContext());
     DecisionKeeper keeper;
-    if (failed(applyPatternsGreedily(
-            function, std::move(patterns),
-            GreedyRewriteConfig().setListener(&keeper))))
+    if (failed(
+            applyPatternsGreedily(function, std::move(patterns),
+                                  GreedyRewriteConfig().setListener(&keeper))))
       return signalPassFailure();
     reportTransposes(function, change);
   }
