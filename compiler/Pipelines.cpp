@@ -58,6 +58,15 @@ static void addMixedPrecision(OpPassManager &manager, StringRef type) {
       graph::createToMixedPrecisionPass(options));
 }
 
+/// The algorithms of convolutions. A decision that somebody wrote down is
+/// carried out in any case.
+static void addWinograd(OpPassManager &manager, Winograd winograd) {
+  graph::WinogradPassOptions options;
+  options.force = winograd == Winograd::Always;
+  options.onlyRecorded = winograd == Winograd::Never;
+  manager.addNestedPass<func::FuncOp>(graph::createWinogradPass(options));
+}
+
 static void addPartition(OpPassManager &manager,
                          ArrayRef<std::string> targetsAndFiles) {
   if (targetsAndFiles.empty())
@@ -78,6 +87,7 @@ static void addFoldConstants(OpPassManager &manager, const Plan &plan) {
 static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
   if (!plan.optimisesGraph()) {
     addMixedPrecision(manager, plan.command.mixedPrecision);
+    addWinograd(manager, Winograd::Never);
     addPartition(manager, plan.command.partition);
     return;
   }
@@ -92,11 +102,7 @@ static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
   addMixedPrecision(manager, plan.command.mixedPrecision);
   if (plan.schedules() && plan.gpu.empty())
     manager.addNestedPass<func::FuncOp>(graph::createNarrowProductsPass());
-  if (plan.getWinograd() != Winograd::Never) {
-    graph::WinogradPassOptions winograd;
-    winograd.force = plan.getWinograd() == Winograd::Always;
-    manager.addNestedPass<func::FuncOp>(graph::createWinogradPass(winograd));
-  }
+  addWinograd(manager, plan.getWinograd());
   manager.addNestedPass<func::FuncOp>(graph::createConvertLayoutPass());
   if (plan.getOptLevel() > 0)
     manager.addNestedPass<func::FuncOp>(graph::createSeparatePoolsPass());

@@ -16,6 +16,7 @@
 #include "dialects/VTA/VTADialect.h"
 #include "transforms/GPU/Passes.h"
 #include "transforms/Graph/Gradient/Gradient.h"
+#include "transforms/Graph/Layout/LayoutConverter.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
@@ -28,6 +29,7 @@ void tvm::registerAllDialects(mlir::DialectRegistry &registry) {
                   vta::VTADialect>();
   registerGraphTEDefinitions(registry);
   graph::registerGradients(registry);
+  graph::registerLayouts(registry);
   compiler::registerConstantEvaluator(registry);
   registerNVVMTranslation(registry);
 }

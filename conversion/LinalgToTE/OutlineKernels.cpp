@@ -136,8 +136,9 @@ void KernelBuilder::launch(func::FuncOp function, ArrayRef<Value> results) {
   auto name = SymbolRefAttr::get(symbol, FlatSymbolRefAttr::get(symbol));
   auto launch =
       graph::LaunchOp::create(builder, loc, ValueRange(results).getTypes(),
-                              name, inputs.getArrayRef(), outs);
-  // Sizes are resolved later.
+                              name, inputs.getArrayRef(), outs,
+                              /*fusion=*/graph::FusionAttr());
+  // Sizes are resolved afterwards.
   for (auto [result, replacement] : llvm::zip(results, launch.getResults()))
     Value(result).replaceUsesWithIf(replacement, [](OpOperand &use) {
       return !isa<tensor::DimOp>(use.getOwner());

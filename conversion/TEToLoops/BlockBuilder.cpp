@@ -301,6 +301,7 @@ te::BlockOp buildBlock(OpBuilder &builder, te::ComputeOp compute,
   auto block = te::BlockOp::create(
       builder, loc, name, iters, operands,
       builder.getMultiDimIdentityMap(compute.getNumAxes()), kinds);
+  block.setRoleAttr(compute.getRoleAttr());
   OpBuilder::InsertionGuard guard(builder);
   declareCombiner(builder, compute, block);
   TypeRange types = ValueRange(operands).getTypes();

@@ -29,7 +29,8 @@ static Value createConvolution(Op op, Value x, Value weight, int64_t group,
   Value product = e.create<ConvOp>(x, weight, op.getStride(), op.getDilation(),
                                    ArrayRef<int64_t>(getPads(op.getPad())),
                                    StringRef("NOTSET"), group,
-                                   StringRef("NHWC"), StringRef("HWIO"));
+                                   StringRef("NHWC"), StringRef("HWIO"),
+                                   /*algorithm=*/Attribute());
   return e.create<AddOp>(product, e.cast(bias, type));
 }
 

@@ -2,6 +2,7 @@
 
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphDialect.h"
+#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -44,6 +45,15 @@ WeightAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                        << type;
   if (!isStored(type.getElementType())) // C2
     return emitError() << "expected a weight of numbers, got " << type;
+  return success();
+}
+
+LogicalResult
+WinogradAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                     int64_t tile) {
+  if (tile != kWinogradTile) // C1
+    return emitError() << "expected a tile of " << kWinogradTile << ", got "
+                       << tile;
   return success();
 }
 

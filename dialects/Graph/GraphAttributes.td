@@ -2,8 +2,10 @@
 #define TVM_DIALECTS_GRAPH_GRAPHATTRIBUTES_TD
 
 include "dialects/Graph/GraphDialect.td"
+include "dialects/Graph/GraphEnums.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinAttributeInterfaces.td"
+include "mlir/IR/CommonAttrConstraints.td"
 
 def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
   let mnemonic = "weight";
@@ -30,5 +32,79 @@ def Graph_WeightAttr : AttrDef<Graph_Dialect, "Weight", [TypedAttrInterface]> {
   let assemblyFormat = "`<` $name `,` $offset `,` $hash `>`";
   let genVerifyDecl = 1;
 }
+
+//===-- fusion ------------------------------------------------------------===//
+
+def Graph_FusionAttr : AttrDef<Graph_Dialect, "Fusion"> {
+  let mnemonic = "fusion";
+  let summary = "The decision of graph-fuse on a kernel";
+  let description = [{
+    `because` is the reason why the kernel's operators are one kernel:
+
+    | reason | the operators |
+    |---|---|
+    | `single` | are one |
+    | `post_dominator` | follow each other by the rules of kinds |
+    | `transpose` | are these, and a transpose of an operand or of the result |
+    | `depthwise_chain` | are a depthwise and a pointwise convolution |
+    | `attention` | are two products with a softmax of rows between them |
+
+    `apart` is the reason why the operators that read its result are other
+    kernels:
+
+    | reason | the result |
+    |---|---|
+    | `result` | is only returned, or stored |
+    | `readers` | has readers in several kernels |
+    | `kinds` | has a reader of a kind that does not join this one |
+    | `opaque` | has an opaque reader, or an opaque operator computes it |
+    | `asked` | has `graph.apart` on its operator, or on its reader |
+    | `limit` | would belong to a kernel of too many operators |
+    | `traffic` | leaves no core's cache between two kernels, or would do so in one |
+    | `tiles` | would belong to a kernel that the schedule rule for it does not take |
+
+    ```mlir
+    #graph.fusion<because = depthwise_chain, apart = readers>
+    ```
+  }];
+  let parameters = (ins EnumParameter<Graph_FusionReasonEnum>:$because,
+                        EnumParameter<Graph_SeparationReasonEnum>:$apart);
+  let assemblyFormat = "`<` struct(params) `>`";
+}
+
+//===-- algorithms of convolutions ----------------------------------------===//
+
+def Graph_DirectAttr : AttrDef<Graph_Dialect, "Direct"> {
+  let mnemonic = "direct";
+  let summary = "A convolution as a sum over windows";
+  let description = [{
+    Each element of the result is the sum of the products in its window.
+
+    ```mlir
+    #graph.direct
+    ```
+  }];
+}
+
+def Graph_WinogradAttr : AttrDef<Graph_Dialect, "Winograd"> {
+  let mnemonic = "winograd";
+  let summary = "A convolution by Winograd's algorithm";
+  let description = [{
+    The algorithm F(tile x tile, 3x3) computes tiles of the result from
+    transformed tiles of the data. `graph-winograd` carries it out and refuses a
+    convolution for which it is not possible.
+    (C1) `tile` is 4: other sizes have no transformations.
+
+    ```mlir
+    #graph.winograd<tile = 4>
+    ```
+  }];
+  let parameters = (ins "int64_t":$tile);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+}
+
+def Graph_AlgorithmAttr : AnyAttrOf<[Graph_DirectAttr, Graph_WinogradAttr],
+                                    "algorithm of a convolution">;
 
 #endif

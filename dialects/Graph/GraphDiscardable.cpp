@@ -4,6 +4,7 @@
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphDialect.h"
+#include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphTypes.h"
 #include "dialects/Graph/Memory/GraphMemory.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -146,11 +147,26 @@ static Expectation checkPartition(Attribute value, const Owner &) {
                       "a distinct name of a target");
 }
 
+/// A choice for an operator that takes part in fusion, layouts and precision.
+static Expectation checkChoice(Attribute value, const Owner &owner) {
+  return expectUnless(isa<UnitAttr>(value) && isa<FusionInterface>(owner.op),
+                      "a unit attribute of an operator");
+}
+
+static Expectation checkPrecision(Attribute value, const Owner &owner) {
+  auto type = dyn_cast<TypeAttr>(value);
+  bool holds = type && isa<FusionInterface>(owner.op) &&
+               isa<Float32Type, BFloat16Type, Float16Type>(type.getValue());
+  return expectUnless(holds, "f32, bf16 or f16, of an operator");
+}
+
 static constexpr Known kOfOperations[] = {
-    {"weights", checkFileName}, {"nodes", checkTexts},
-    {"flops", checkWork},       {"bytes", checkWork},
-    {"memory", checkMemory},    {"equal_dims", checkEqualDims},
-    {"target", checkTarget},    {"partition", checkPartition}};
+    {"weights", checkFileName},   {"nodes", checkTexts},
+    {"flops", checkWork},         {"bytes", checkWork},
+    {"memory", checkMemory},      {"equal_dims", checkEqualDims},
+    {"target", checkTarget},      {"partition", checkPartition},
+    {"apart", checkChoice},       {"keep_layout", checkChoice},
+    {"precision", checkPrecision}};
 
 //===-- arguments and results ---------------------------------------------===//
 

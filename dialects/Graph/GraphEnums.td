@@ -16,6 +16,31 @@ def Graph_FusionKindEnum : I32EnumAttr<"FusionKind",
   let cppNamespace = "::tvm::graph";
 }
 
+def Graph_FusionReasonEnum : I32EnumAttr<"FusionReason",
+    "the reason why operators are one kernel", [
+  I32EnumAttrCase<"Single", 0, "single">,
+  I32EnumAttrCase<"PostDominator", 1, "post_dominator">,
+  I32EnumAttrCase<"Transpose", 2, "transpose">,
+  I32EnumAttrCase<"DepthwiseChain", 3, "depthwise_chain">,
+  I32EnumAttrCase<"Attention", 4, "attention">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
+def Graph_SeparationReasonEnum : I32EnumAttr<"SeparationReason",
+    "the reason why a kernel ends", [
+  I32EnumAttrCase<"Result", 0, "result">,
+  I32EnumAttrCase<"Readers", 1, "readers">,
+  I32EnumAttrCase<"Kinds", 2, "kinds">,
+  I32EnumAttrCase<"Opaque", 3, "opaque">,
+  I32EnumAttrCase<"Asked", 4, "asked">,
+  I32EnumAttrCase<"Limit", 5, "limit">,
+  I32EnumAttrCase<"Traffic", 6, "traffic">,
+  I32EnumAttrCase<"Tiles", 7, "tiles">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
 def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
     "the function by which a reduction combines elements", [
   I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Mean", 1, "mean">,

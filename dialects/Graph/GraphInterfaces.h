@@ -7,6 +7,10 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpDefinition.h"
 
+namespace tvm::graph {
+class LayoutConverter; // transforms/Graph/Layout
+} // namespace tvm::graph
+
 #include "dialects/Graph/GraphInterfaces.h.inc"
 
 #endif // TVM_DIALECTS_GRAPH_GRAPHINTERFACES_H

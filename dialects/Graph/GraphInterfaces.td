@@ -21,6 +21,24 @@ def Graph_FusionInterface : OpInterface<"FusionInterface"> {
   ];
 }
 
+def Graph_LayoutInterface : OpInterface<"LayoutInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    How an operator moves to another layout whose attributes name dimensions of
+    its data. Implementations are attached by `transforms/Graph/Layout` (or by a
+    plug-in) as external models. Element-wise operators without such attributes
+    need none; all others without the interface stay as they are.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Rebuilds the operator on data in the layout to which `converter` moves
+        the function, if the data are there in that layout, or if the operator
+        gains from it. Leaves it as it is otherwise.
+      }],
+      "void", "convertLayout", (ins "::tvm::graph::LayoutConverter &":$converter)>
+  ];
+}
+
 def Graph_SymbolicShapeInterface : OpInterface<"SymbolicShapeInterface"> {
   let cppNamespace = "::tvm::graph";
   let description = [{

@@ -11,6 +11,14 @@ using namespace tvm::te;
 #define GET_ATTRDEF_CLASSES
 #include "dialects/TE/TEAttributes.cpp.inc"
 
+LogicalResult
+RoleAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
+                 StringRef algorithm, StringRef part) {
+  if (algorithm.empty() || part.empty()) // C1
+    return emitError() << "expected the names of an algorithm and of a part";
+  return success();
+}
+
 void TEDialect::registerAttributes() {
   addAttributes<
 #define GET_ATTRDEF_LIST

@@ -23,6 +23,25 @@ def TE_RegionAttr : AttrDef<TE_Dialect, "Region"> {
   let assemblyFormat = "`<` $capture `,` $offsets `,` $sizes `>`";
 }
 
+def TE_RoleAttr : AttrDef<TE_Dialect, "Role"> {
+  let mnemonic = "role";
+  let summary = "The part that a block plays in an algorithm";
+  let description = [{
+    An algorithm of several steps is several computations, or blocks. Who writes
+    them down says which is which, and a schedule rule for the algorithm reads
+    it. Names are those of the algorithm, not of an operator.
+    (C1) Neither name is empty.
+
+    ```mlir
+    #te.role<"winograd", "transform_data">
+    ```
+  }];
+  let parameters = (ins StringRefParameter<"the algorithm">:$algorithm,
+                        StringRefParameter<"the step of it">:$part);
+  let assemblyFormat = "`<` $algorithm `,` $part `>`";
+  let genVerifyDecl = 1;
+}
+
 def TE_RegionArrayAttr
     : TypedArrayAttrBase<TE_RegionAttr, "regions of buffers">;
 

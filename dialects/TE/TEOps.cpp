@@ -29,7 +29,7 @@ void ComputeOp::build(OpBuilder &builder, OperationState &state,
   build(builder, state, results, dynamicExtents, /*identity=*/ValueRange(),
         builder.getDenseI64ArrayAttr(staticExtents),
         builder.getI64IntegerAttr(numSpatial), combinerAttr,
-        /*commutative=*/UnitAttr(), /*tag=*/StringAttr());
+        /*commutative=*/UnitAttr(), /*tag=*/StringAttr(), /*role=*/RoleAttr());
 }
 
 SmallVector<OpFoldResult> ComputeOp::getMixedExtents() {

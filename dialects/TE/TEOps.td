@@ -29,7 +29,8 @@ def TE_ComputeOp : TE_Op<"compute", [
     that the region is associative and commutative, too, and that these values
     are its identity, so that parts may be combined for themselves.
 
-    `tag` is the name of the block that it becomes.
+    `tag` is the name of the block that it becomes, `role` the part that the
+    block plays in an algorithm.
 
     (C1) Extents: one per axis, static ones in `static_extents`, others as
          operands in order.
@@ -55,7 +56,8 @@ def TE_ComputeOp : TE_Op<"compute", [
                        I64Attr:$num_spatial,
                        OptionalAttr<TE_CombinerAttr>:$combiner,
                        UnitAttr:$commutative,
-                       OptionalAttr<StrAttr>:$tag);
+                       OptionalAttr<StrAttr>:$tag,
+                       OptionalAttr<TE_RoleAttr>:$role);
   let results = (outs Variadic<TE_Tensor>:$results);
   let regions = (region SizedRegion<1>:$body, MaxSizedRegion<1>:$combine);
   let assemblyFormat = [{
@@ -63,7 +65,7 @@ def TE_ComputeOp : TE_Op<"compute", [
     (`reduce` $combiner^)?
     (`combine` `(` $identity^ `:` type($identity) `)`
      (`commutative` $commutative^)? $combine)?
-    (`tag` $tag^)? attr-dict-with-keyword $body `:` type($results)
+    (`tag` $tag^)? (`role` $role^)? attr-dict-with-keyword $body `:` type($results)
   }];
   let hasRegionVerifier = 1;
   let builders = [
@@ -214,7 +216,8 @@ def TE_BlockOp : TE_Op<"block", [
     are the axes, then the operands `captures` (memrefs and scalars). `init`,
     where present, runs instead of nothing before the first point of the
     reduction axes. The memory accesses of the body are affine in the axes,
-    except where data decides.
+    except where data decides. `role` is the part that the block plays in an
+    algorithm; schedule rules find it by that.
 
     (C1) `bindings` has one result per axis; `kinds` says `spatial` (false) or
          `reduction` (true) for each.
@@ -253,13 +256,14 @@ def TE_BlockOp : TE_Op<"block", [
                        OptionalAttr<TE_RegionArrayAttr>:$reads,
                        OptionalAttr<TE_RegionArrayAttr>:$writes,
                        OptionalAttr<TypedArrayAttrBase<TypedAttrInterface,
-                           "constants">>:$identity);
+                           "constants">>:$identity,
+                       OptionalAttr<TE_RoleAttr>:$role);
   let regions = (region MaxSizedRegion<1>:$init, MaxSizedRegion<1>:$combine,
                         SizedRegion<1>:$body);
   let assemblyFormat = [{
     $name $kinds $bindings `(` $iters `)` (`if` $predicate^)?
     `captures` `(` ($captures^ `:` type($captures))? `)`
-    (`reads` $reads^)? (`writes` $writes^)?
+    (`reads` $reads^)? (`writes` $writes^)? (`role` $role^)?
     attr-dict-with-keyword (`combine` $identity^ $combine)?
     (`init` $init^)? `do` $body
   }];
@@ -271,7 +275,7 @@ def TE_BlockOp : TE_Op<"block", [
                    "::llvm::ArrayRef<bool>":$kinds), [{
       build($_builder, $_state, name, iters, captures, bindings, kinds,
             ::mlir::IntegerSetAttr(), ::mlir::ArrayAttr(), ::mlir::ArrayAttr(),
-            ::mlir::ArrayAttr());
+            ::mlir::ArrayAttr(), RoleAttr());
     }]>
   ];
   let extraClassDeclaration = [{

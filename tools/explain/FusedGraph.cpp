@@ -2,6 +2,9 @@
 
 #include "conversion/HostToLLVM/Manifest.h"
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/GraphDecisions.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -167,7 +170,44 @@ void Reader::addOperators(Kernel &kernel, func::FuncOp function) {
   }
 }
 
-/// Adds the dynamic dimensions of a tensor of the last launch.
+/// Adds `decision` to `text`, a list, if it is not in there.
+static void addDecision(std::string &text, StringRef decision) {
+  SmallVector<StringRef> known;
+  StringRef(text).split(known, ", ", -1, /*KeepEmpty=*/false);
+  if (!llvm::is_contained(known, decision))
+    text += ((text.empty() ? "" : ", ") + decision).str();
+}
+
+static std::string print(Attribute attribute) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  attribute.print(os);
+  return text;
+}
+
+/// The decisions on the operators of `function`, and on its launch.
+static Decisions getDecisions(graph::LaunchOp launch, func::FuncOp function) {
+  Decisions decisions;
+  function.walk([&](Operation *op) {
+    if (auto conv = dyn_cast<graph::ConvOp>(op); conv && conv.getAlgorithm())
+      addDecision(decisions.algorithm, print(*conv.getAlgorithm()));
+    if (isa<graph::WinogradConvOp>(op))
+      addDecision(decisions.algorithm,
+                  print(graph::WinogradAttr::get(op->getContext(),
+                                                 graph::kWinogradTile)));
+    if (auto layout = op->getAttrOfType<StringAttr>("layout"))
+      addDecision(decisions.layout, layout.getValue());
+    if (Attribute precision = op->getAttr(graph::kPrecisionAttrName))
+      addDecision(decisions.precision, print(precision));
+  });
+  if (auto fusion = launch.getFusionAttr()) {
+    decisions.because = stringifyEnum(fusion.getBecause()).str();
+    decisions.apart = stringifyEnum(fusion.getApart()).str();
+  }
+  return decisions;
+}
+
+/// Unknown dimensions of the last launch.
 void Reader::addDims(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   for (auto [size, dim] : llvm::zip(type.getShape(), dims.getShape(tensor)))
@@ -207,6 +247,7 @@ void Reader::addLaunch(graph::LaunchOp launch) {
   });
   addArguments(kernel, launch, function);
   addOperators(kernel, function);
+  kernel.decisions = getDecisions(launch, function);
   countBytes(kernel);
 }
 

@@ -82,6 +82,14 @@ static json::Value toJSON(const BlockSchedule &block) {
                                               : json::Value(nullptr)}};
 }
 
+static json::Value toJSON(const Decisions &decisions) {
+  json::Object object;
+  decisions.forEach([&](StringRef name, StringRef decision) {
+    object[name] = toText(decision);
+  });
+  return object;
+}
+
 static json::Value toJSON(const Kernel &kernel) {
   static constexpr StringLiteral kPlaces[] = {"always", "branch", "loop"};
   json::Value flops = nullptr, intensity = nullptr;
@@ -96,6 +104,7 @@ static json::Value toJSON(const Kernel &kernel) {
       {"nodes", toArray(kernel.nodes)},
       {"operators", toArray(kernel.operators,
                             [](const Operator &op) { return toJSON(op); })},
+      {"decisions", toJSON(kernel.decisions)},
       {"inputs", json::Array(kernel.inputs)},
       {"outputs", json::Array(kernel.outputs)},
       {"flops", std::move(flops)},

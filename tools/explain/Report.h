@@ -57,7 +57,30 @@ struct BlockSchedule {
   std::optional<int64_t> cycles;
 };
 
-/// One launch of a kernel, or a node that cannot be compiled.
+/// The decisions of the graph level on a kernel, as its dump spells them; an
+/// empty text where none was made.
+struct Decisions {
+  std::string algorithm; // of its convolution
+  std::string layout;    // of the operators that have one
+  std::string precision; // of its operators on floats
+  std::string because;   // why its operators are one kernel
+  std::string apart;     // why their readers are others
+
+  /// Calls `visit` with the name and the text of each decision that was made.
+  template <typename Visit> void forEach(Visit visit) const {
+    std::pair<const char *, const std::string &> all[] = {
+        {"algorithm", algorithm},
+        {"layout", layout},
+        {"precision", precision},
+        {"because", because},
+        {"apart", apart}};
+    for (const auto &[name, text] : all)
+      if (!text.empty())
+        visit(name, text);
+  }
+};
+
+/// One launch of a kernel, or a node in its place that cannot be compiled.
 struct Kernel {
   enum Place { Always, InBranch, InLoop };
   std::string name; // the function; equal kernels share it
@@ -65,6 +88,7 @@ struct Kernel {
   Place place = Always;
   std::vector<std::string> nodes;
   std::vector<Operator> operators;
+  Decisions decisions;
   std::vector<unsigned> inputs, outputs; // indices of tensors
   /// Nothing if it is unknown: work that depends on data, or functions of
   /// libraries.

@@ -90,6 +90,18 @@ static void writeFormulas(const Kernel &kernel, raw_ostream &os) {
     os << indent(50) << text << "\n";
 }
 
+/// What passes decided about the kernel.
+static void writeDecisions(const Decisions &decisions, raw_ostream &os) {
+  ListSeparator separator(", ");
+  std::string text;
+  raw_string_ostream line(text);
+  decisions.forEach([&](StringRef name, StringRef decision) {
+    line << separator << name << " " << decision;
+  });
+  if (!text.empty())
+    os << indent(50) << text << "\n";
+}
+
 static void writeKernel(const Kernel &kernel, unsigned number, double flops,
                         raw_ostream &os) {
   os << format("%4u", number);
@@ -119,6 +131,7 @@ static void writeKernel(const Kernel &kernel, unsigned number, double flops,
     os << " (" << join(kernel.nodes, ", ") << ")";
   os << "\n";
   writeFormulas(kernel, os);
+  writeDecisions(kernel.decisions, os);
 }
 
 static void writeKernels(const Report &report, raw_ostream &os) {

@@ -1,5 +1,6 @@
 #include "transforms/CostModel/AttentionCost.h"
 
+#include "transforms/CostModel/TileSize.h"
 #include "transforms/Schedule/Support/Limits.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -28,6 +29,11 @@ int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {
   int64_t blocks = llvm::divideCeil(shape.queries, most);
   int64_t queries = llvm::divideCeil(shape.queries, blocks);
   return queries < kLeastQueries ? 0 : queries;
+}
+
+bool hasAttentionTiles(std::optional<int64_t> keys,
+                       std::optional<int64_t> columns) {
+  return cost::hasColumns(keys) && cost::hasColumns(columns);
 }
 
 double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes) {

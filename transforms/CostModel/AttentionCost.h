@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_COSTMODEL_ATTENTIONCOST_H
 
 #include <cstdint>
+#include <optional>
 
 namespace tvm::graph {
 
@@ -17,10 +18,16 @@ struct ScoresShape {
 /// stack. 0 if these would be too few queries for reading all keys.
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes);
 
-/// Bytes of scores that three kernels, each over all matrices, move between a
-/// core's own cache and the memory beyond it: none where they fit in a quarter
-/// of it. Otherwise the first product writes them, the softmax reads and writes
-/// them, and the second product reads them.
+/// Returns whether both products of an attention are computed in register
+/// tiles: of `keys` columns, and of as many columns as a value has elements.
+/// Without these, the schedule rule takes no kernel.
+bool hasAttentionTiles(std::optional<int64_t> keys,
+                       std::optional<int64_t> columns);
+
+/// Bytes of scores that pass between a core's own cache and what is behind it,
+/// as three kernels, which each go over all matrices: none where they fit in
+/// its quarter; else they are written by the first product, read and written by
+/// the softmax, read by the second product.
 double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
 /// Bytes of scores that one fused kernel moves: none where there are blocks of

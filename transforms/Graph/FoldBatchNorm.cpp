@@ -1,4 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphNormalization.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
@@ -141,7 +142,10 @@ struct FoldBatchNormPass : impl::FoldBatchNormPassBase<FoldBatchNormPass> {
     patterns.add(foldIntoConvolution<ConvOp>, /*benefit=*/2);
     patterns.add(foldIntoConvolution<ConvTransposeOp>, /*benefit=*/2);
     patterns.add(decompose);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    DecisionKeeper keeper;
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().setListener(&keeper))))
       signalPassFailure();
   }
 };

@@ -195,8 +195,12 @@ def FoldBatchNormPass : Pass<"graph-fold-batch-norm", "::mlir::func::FuncOp"> {
 def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
   let summary = "Compute convolutions of 3x3 windows by Winograd's algorithm";
   let description = [{
-    Replaces a convolution by `graph.winograd_conv` where that is estimated to be
-    faster (`WinogradCost.h`). Its weights are constants of 3x3, its elements f32,
+    Decides how each convolution is computed, and records the decision as its
+    attribute `algorithm`: `#graph.winograd<tile = 4>` where that is estimated
+    to be faster (`WinogradCost.h`), else `#graph.direct`. A decision that is
+    there before is obeyed; one that is not possible is an error. The pass
+    carries Winograd's algorithm out: it replaces the convolution by
+    `graph.winograd_conv`. Its weights are constants of 3x3, its elements f32,
     its shape is static but perhaps for the number of images (one then), strides,
     dilations and group are 1. The transformed
     weights are expressions of constants, which a constant folder evaluates.
@@ -227,7 +231,9 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
   }];
   let options = [
     Option<"force", "force", "bool", "false",
-           "wherever it is possible, not only where it is faster">
+           "wherever it is possible, not only where it is faster">,
+    Option<"onlyRecorded", "only-recorded", "bool", "false",
+           "only where the attribute of a convolution asks for it">
   ];
   let dependentDialects = ["::tvm::graph::GraphDialect"];
 }

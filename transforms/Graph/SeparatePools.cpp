@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphPooling.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/Passes.h"
@@ -105,7 +106,10 @@ struct SeparatePoolsPass : impl::SeparatePoolsPassBase<SeparatePoolsPass> {
     RewritePatternSet patterns(&getContext());
     patterns.add(separate<MaxPoolOp>);
     patterns.add(separate<AveragePoolOp>);
-    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+    DecisionKeeper keeper;
+    if (failed(
+            applyPatternsGreedily(getOperation(), std::move(patterns),
+                                  GreedyRewriteConfig().setListener(&keeper))))
       signalPassFailure();
   }
 };

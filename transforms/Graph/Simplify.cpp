@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
@@ -64,13 +65,15 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     func::FuncOp function = getOperation();
     if (function.isExternal())
       return;
+    DecisionKeeper keeper;
+    GreedyRewriteConfig config;
+    config.setListener(&keeper);
     for (int round = 0; round < kMaxRounds; ++round) {
       auto refined = inferShapes(function);
       if (failed(refined))
         return signalPassFailure();
       bool isChanged = false;
-      (void)applyPatternsGreedily(function, patterns, GreedyRewriteConfig(),
-                                  &isChanged);
+      (void)applyPatternsGreedily(function, patterns, config, &isChanged);
       removeDuplicates(function, isChanged);
       function.walk(
           [&](LoopLikeOpInterface loop) { isChanged |= moveInvariants(loop); });

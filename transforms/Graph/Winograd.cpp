@@ -1,6 +1,8 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "transforms/CostModel/WinogradCost.h"
@@ -43,28 +45,26 @@ static Value transformWeight(OpBuilder &builder, Value weight) {
   return createEinsum(builder, loc, {matrix, rows}, "xw,ywio->yxio");
 }
 
-/// Whether `op` is a convolution that the algorithm computes.
-static LogicalResult match(ConvOp op, PatternRewriter &rewriter) {
-  auto refuse = [&](const Twine &why) {
-    return rewriter.notifyMatchFailure(op, why);
-  };
+/// The reason why the algorithm cannot compute `op`; nothing where it can.
+static std::optional<StringRef> getObstacle(ConvOp op) {
   auto isOne = [](int64_t n) { return n == 1; };
   auto weight = op.getWeight().getType();
   if (!weight.getElementType().isF32() || weight.getRank() != 4 ||
-      weight.getDimSize(2) != 3 || weight.getDimSize(3) != 3)
-    return refuse("weights are not 3x3 of f32");
+      weight.getDimSize(2) != kWinogradWindow ||
+      weight.getDimSize(3) != kWinogradWindow)
+    return "its weights are not 3x3 of f32";
   if (op.getLayout() != "NCHW" || op.getKernelLayout() != "OIHW" ||
       op.getAutoPad() != "NOTSET")
-    return refuse("layout or padding is not ONNX's default");
+    return "its layout or padding is not ONNX's default";
   if (!llvm::all_of(op.getStrides(), isOne) ||
       !llvm::all_of(op.getDilations(), isOne) || op.getGroup() != 1)
-    return refuse("strides, dilations or groups are not 1");
+    return "its strides, dilations or groups are not 1";
   if (op.getType().getNumDynamicDims() != op.getType().isDynamicDim(0) ||
       !weight.hasStaticShape())
-    return refuse("channels or sizes of images are not static");
+    return "its channels or the sizes of its images are not static";
   if (!ConstantExpressions().isConstant(op.getWeight()))
-    return refuse("weights are not constant");
-  return success();
+    return "its weights are not constant";
+  return std::nullopt;
 }
 
 static bool isWorthwhile(ConvOp op, const CoreModel &core) {
@@ -92,26 +92,50 @@ static void reportUses(func::FuncOp function) {
 }
 
 namespace {
+/// Decides on the algorithm of convolutions.
+struct AlgorithmChoice {
+  /// Records a decision on `op`, or obeys the recorded one. Fails, with a
+  /// diagnostic, where the recorded one is not possible.
+  LogicalResult decide(ConvOp op) const;
+
+  CoreModel core;
+  bool force;        // wherever it is possible
+  bool onlyRecorded; // nowhere else
+};
+} // namespace
+
+LogicalResult AlgorithmChoice::decide(ConvOp op) const {
+  std::optional<StringRef> obstacle = getObstacle(op);
+  if (Attribute recorded = op.getAlgorithmAttr()) {
+    if (!op.isWinograd() || !obstacle)
+      return success();
+    return op.emitOpError("cannot be computed by ")
+           << recorded << ": " << *obstacle;
+  }
+  MLIRContext *context = op.getContext();
+  // Another order of additions would change quantized integers.
+  if (!obstacle && !onlyRecorded &&
+      (force || (!isQuantized(op) && isWorthwhile(op, core))))
+    op.setAlgorithmAttr(WinogradAttr::get(context, kWinogradTile));
+  else
+    op.setAlgorithmAttr(DirectAttr::get(context));
+  return success();
+}
+
+namespace {
+/// Carries the decision out.
 struct UseWinograd : OpRewritePattern<ConvOp> {
-  UseWinograd(MLIRContext *context, const CoreModel &core, bool force)
-      : OpRewritePattern(context), core(core), force(force) {}
+  using OpRewritePattern::OpRewritePattern;
 
   LogicalResult matchAndRewrite(ConvOp op,
                                 PatternRewriter &rewriter) const override {
-    if (failed(match(op, rewriter)))
-      return failure();
-    if (!force && isQuantized(op))
-      return rewriter.notifyMatchFailure(op, "its integers would change");
-    if (!force && !isWorthwhile(op, core))
-      return rewriter.notifyMatchFailure(op, "is faster window by window");
+    if (!op.isWinograd())
+      return rewriter.notifyMatchFailure(op, "has another algorithm");
     Value weight = transformWeight(rewriter, op.getWeight());
     rewriter.replaceOpWithNewOp<WinogradConvOp>(
         op, op.getType(), op.getX(), weight, /*bias=*/Value(), op.getPads());
     return success();
   }
-
-  CoreModel core;
-  bool force;
 };
 
 /// What is added to each channel of such a convolution becomes its bias.
@@ -144,10 +168,16 @@ struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
     CoreModel core;
     core.lanes = cpu->vectors.bits / 32;
     core.vectorOps = cpu->vectorsPerCycle;
+    AlgorithmChoice choice{core, force, onlyRecorded};
+    bool isDecided = true;
+    getOperation().walk(
+        [&](ConvOp op) { isDecided &= succeeded(choice.decide(op)); });
+    if (!isDecided)
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    patterns.add<UseWinograd>(&getContext(), core, force);
-    patterns.add<AbsorbBias>(&getContext());
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    patterns.add<UseWinograd, AbsorbBias>(&getContext());
+    DecisionKeeper keeper;
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &keeper);
     reportUses(getOperation());
   }
 };

@@ -44,6 +44,10 @@ Convolution::Product Convolution::getProduct(te::Axes axes,
 }
 
 static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
+  if (op.isWinograd())
+    return op.emitOpError("expected graph-winograd to replace a convolution "
+                          "with ")
+           << op.getAlgorithmAttr();
   auto conv = Convolution::get(op, d, op.getAutoPad());
   if (failed(conv))
     return failure();

@@ -62,9 +62,14 @@ static Value buildRow(te::TEBuilder &b, const te::Index &row,
   return result;
 }
 
-/// Names the block of `stage`.
-static Value name(Value stage, StringRef tag) {
-  stage.getDefiningOp<te::ComputeOp>().setTag(tag);
+namespace roles = graph::winograd_roles;
+
+/// Gives the block that `stage` becomes its role, and its name after that.
+static Value name(Value stage, StringRef part) {
+  auto compute = stage.getDefiningOp<te::ComputeOp>();
+  compute.setTag(part);
+  compute.setRoleAttr(
+      te::RoleAttr::get(compute.getContext(), roles::kAlgorithm, part));
   return stage;
 }
 
@@ -86,7 +91,7 @@ private:
   Value padData();
   Value transformAlong(Value tiles, int64_t axis, ArrayRef<int64_t> sizes,
                        OpFoldResult channels, Transform transform,
-                       StringRef tag, Value bias = {});
+                       StringRef part, Value bias = {});
   Value transformTiles(Value padded);
   Value multiply(Value data);
   Value transformBack(Value products);
@@ -129,7 +134,7 @@ Value WinogradStages::padData() {
       indices[layout.spatial(i)] = axes[1 + i] - te::Index(op.getPads()[i]);
     return d.b.read(x, indices, d.b.constant(element, 0));
   });
-  return name(data, "pad");
+  return name(data, roles::kPad);
 }
 
 /// `transform` of `tiles` along `axis`, one of the two coordinates in a tile.
@@ -137,7 +142,7 @@ Value WinogradStages::padData() {
 Value WinogradStages::transformAlong(Value tiles, int64_t axis,
                                      ArrayRef<int64_t> sizes,
                                      OpFoldResult channels, Transform transform,
-                                     StringRef tag, Value bias) {
+                                     StringRef part, Value bias) {
   auto extents = getExtents(sizes[0], sizes[1], channels);
   Value rows = d.b.compute(element, extents, [&](te::Axes axes) {
     return buildRow(d.b, axes[axis], transform, [&](int64_t i) {
@@ -148,7 +153,7 @@ Value WinogradStages::transformAlong(Value tiles, int64_t axis,
                             : element;
     });
   });
-  return name(rows, tag);
+  return name(rows, part);
 }
 
 /// `B^T d B` per tile d.
@@ -162,9 +167,8 @@ Value WinogradStages::transformTiles(Value padded) {
                                tile(axes[4]) + axes[1], axes[5]});
     });
   });
-  return transformAlong(name(rows, "transform_data_rows"), 1,
-                        {kDataTile, kDataTile}, channels, transformData,
-                        "transform_data");
+  return transformAlong(name(rows, roles::kDataRows), 1, {kDataTile, kDataTile},
+                        channels, transformData, roles::kData);
 }
 
 /// The product per coordinate in a tile: tiles x input channels times input x
@@ -181,7 +185,7 @@ Value WinogradStages::multiply(Value data) {
                                   d.b.read(weight, {axes[0], axes[1],
                                                     channel[0], axes.back()}));
                  });
-  return name(products, "multiply");
+  return name(products, roles::kProducts);
 }
 
 /// `A^T m A` per tile m of products. The second column of `A^T` consists of
@@ -189,10 +193,10 @@ Value WinogradStages::multiply(Value data) {
 Value WinogradStages::transformBack(Value products) {
   OpFoldResult channels = d.b.dim(d.operands[1], 3);
   Value rows = transformAlong(products, 0, {kTile, kDataTile}, channels,
-                              transformResult, "transform_result_rows");
+                              transformResult, roles::kResultRows);
   Value bias = op.getBias() ? d.operands[2] : Value();
   return transformAlong(rows, 1, {kTile, kTile}, channels, transformResult,
-                        "transform_result", bias);
+                        roles::kResult, bias);
 }
 
 /// The elements of the result, read from their tiles.

@@ -61,7 +61,8 @@ FailureOr<Value> createConvolution(Node &node, Value x, Value weight) {
     return failure();
   auto conv = node.create<ConvOp>(x, weight, window->strides, window->dilations,
                                   window->pads, StringRef(window->autoPad),
-                                  node.getInt("group", 1), "NCHW", "OIHW");
+                                  node.getInt("group", 1), "NCHW", "OIHW",
+                                  /*algorithm=*/Attribute());
   if (failed(conv))
     return failure();
   return conv->getResult();

@@ -31,7 +31,8 @@ def Graph_LaunchOp : Graph_Op<"launch", [
   let summary = "Call of a kernel, destination-passing style";
   let description = [{
     Calls the function `kernel` of a nested module. `outs` give the shapes and
-    the places of the results.
+    the places of the results. `fusion` is the decision of `graph-fuse` that
+    made the kernel.
     (C1) `kernel` names a function in a nested module `@module::@function`.
     (C2) The function takes `inputs` and returns the results.
     (C3) Results have the types of `outs`.
@@ -52,7 +53,8 @@ def Graph_LaunchOp : Graph_Op<"launch", [
     ```
   }];
   let arguments = (ins SymbolRefAttr:$kernel, Variadic<Graph_AnyTensor>:$inputs,
-                       Variadic<Graph_AnyTensor>:$outs);
+                       Variadic<Graph_AnyTensor>:$outs,
+                       OptionalAttr<Graph_FusionAttr>:$fusion);
   let results = (outs Variadic<Graph_AnyTensor>:$results);
   let assemblyFormat = [{
     $kernel `(` ($inputs^ `:` type($inputs))? `)`

@@ -4,7 +4,7 @@
 include "dialects/Graph/Networks/GraphWindows.td"
 
 class Graph_ConvolutionOp<string mnemonic, dag attributes,
-                          list<string> kernelLayouts>
+                          list<string> kernelLayouts, dag decisions = (ins)>
     : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
   let arguments = !con((ins
     Graph_NumberTensor:$x, Graph_NumberTensor:$weight,
@@ -13,20 +13,24 @@ class Graph_ConvolutionOp<string mnemonic, dag attributes,
     DefaultValuedAttr<I64Attr, "1">:$group,
     Graph_LayoutAttr:$layout,
     DefaultValuedStrAttr<Graph_OneOf<kernelLayouts>,
-                         !head(kernelLayouts)>:$kernel_layout));
+                         !head(kernelLayouts)>:$kernel_layout), decisions);
   let results = (outs Graph_NumberTensor:$result);
   let assemblyFormat =
       "$x `,` $weight attr-dict `:` functional-type(operands, results)";
 }
 
 def Graph_ConvOp : Graph_ConvolutionOp<"conv",
-    (ins Graph_AutoPadAttr:$auto_pad), ["OIHW", "HWIO"]> {
+    (ins Graph_AutoPadAttr:$auto_pad), ["OIHW", "HWIO"],
+    (ins OptionalAttr<Graph_AlgorithmAttr>:$algorithm)> {
   let summary = "Convolution over any number of spatial dimensions";
   let description = [{
     `pads` lists the begins of all spatial dimensions, then the ends. With
     `auto_pad` other than `NOTSET` they follow from the sizes of the data
     instead. The input channel dimension of `weight` has the channels of one
     group.
+
+    `algorithm` is the decision how it is computed. `graph-winograd` records one
+    where there is none, and obeys one that is there.
 
     (C1) `x` and `weight` have one rank, at least 3, and one element type, or
          are of `ui8` and `i8`, then the result is of `i32`.
@@ -51,6 +55,10 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
     /// Whether it is a product of each point's channels by one matrix: windows
     /// of one point, no strides, padding or groups.
     bool isPointwise();
+    /// Whether the recorded decision is Winograd's algorithm.
+    bool isWinograd() {
+      return ::llvm::isa_and_present<WinogradAttr>(getAlgorithmAttr());
+    }
   }];
 }
 

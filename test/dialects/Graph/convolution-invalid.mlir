@@ -251,3 +251,23 @@ func.func @winograd_bias_of_unknown_size(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6
       : (tensor<1x4x9x9xf32>, tensor<6x6x4x?xf32>, tensor<8xf16>) -> tensor<1x?x7x7xf32>
   return
 }
+
+// -----
+
+// An algorithm is one of convolutions.
+func.func @algorithm(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
+  // expected-error@+1 {{'graph.conv' op attribute 'algorithm' failed to satisfy constraint: algorithm of a convolution}}
+  %0 = graph.conv %x, %w {algorithm = "direct", strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+// C1 of #graph.winograd: a tile without transformations.
+func.func @tile(%x: tensor<1x4x9x9xf32>, %w: tensor<8x4x3x3xf32>) {
+  // expected-error@+1 {{expected a tile of 4, got 2}}
+  %0 = graph.conv %x, %w {algorithm = #graph.winograd<tile = 2>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<8x4x3x3xf32>) -> tensor<1x8x7x7xf32>
+  return
+}

@@ -34,5 +34,12 @@ func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
   // CHECK: graph.conv {{.*}} : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
   %6 = graph.conv %q, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
       : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
+  // Recorded decisions on the algorithm.
+  // CHECK: graph.conv {{.*}} {algorithm = #graph.direct,
+  %7 = graph.conv %q, %b {algorithm = #graph.direct, strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
+  // CHECK: graph.conv {{.*}} {algorithm = #graph.winograd<tile = 4>,
+  %8 = graph.conv %q, %b {algorithm = #graph.winograd<tile = 4>, strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
   return
 }

@@ -171,3 +171,33 @@ func.func private @layout(memref<4xf32> {graph.layout = affine_map<(i)[s] -> (i 
 
 // expected-error @+1 {{expected 'graph.layout' of argument #0 to be a map without symbols}}
 func.func private @layout(tensor<4xf32> {graph.layout = affine_map<(i) -> (i)>})
+
+// -----
+
+// Decisions on operators.
+func.func @apart(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.apart' to be a unit attribute of an operator, got true}}
+  %0 = graph.relu %x {graph.apart = true} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected 'graph.apart' to be a unit attribute of an operator, got unit}}
+func.func private @apart() attributes {graph.apart}
+
+// -----
+
+func.func @precision(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, of an operator, got f64}}
+  %0 = graph.relu %x {graph.precision = f64} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @precision(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, of an operator, got "bf16"}}
+  %0 = graph.relu %x {graph.precision = "bf16"} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}

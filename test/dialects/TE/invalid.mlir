@@ -345,3 +345,19 @@ func.func @declared() {
   }
   return
 }
+
+// -----
+
+// C1 of #te.role: a part of no algorithm.
+// expected-error @+1 {{expected the names of an algorithm and of a part}}
+func.func @role() attributes {role = #te.role<"", "twice">} {
+  return
+}
+
+// -----
+
+// C1 of #te.role: an algorithm without a part.
+// expected-error @+1 {{expected the names of an algorithm and of a part}}
+func.func @role() attributes {role = #te.role<"doubling", "">} {
+  return
+}

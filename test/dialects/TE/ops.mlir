@@ -134,3 +134,23 @@ func.func @block(%a: memref<4x8xf32>, %b: memref<4x8xf32>) {
   }
   return
 }
+
+// The role of a computation, and of a block, in an algorithm.
+// CHECK-LABEL: @role
+// CHECK: te.compute [4] spatial 1 tag "twice" role <"doubling", "twice"> {
+// CHECK: te.block "b" [false] #{{.*}}(%{{.*}}) captures() role <"doubling", "twice"> do {
+func.func @role(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = te.compute [4] spatial 1 tag "twice" role <"doubling", "twice"> {
+  ^bb0(%i: index):
+    %0 = te.read %x[%i] : tensor<4xf32>
+    %1 = arith.addf %0, %0 : f32
+    te.yield %1 : f32
+  } : tensor<4xf32>
+  affine.for %i = 0 to 4 {
+    te.block "b" [false] affine_map<(i) -> (i)>(%i) captures() role <"doubling", "twice"> do {
+    ^bb0(%vi: index):
+      te.yield
+    }
+  }
+  return %y : tensor<4xf32>
+}

@@ -40,6 +40,16 @@ def build(case: tuple) -> onnx.ModelProto:
     return b.build()
 
 
+def is_divided(case: tuple, target: str) -> bool:
+    """Whether register tiles divide rows and columns, so that the rule takes one
+    kernel: not rows of 13 points, nor 33 columns; with AVX2 not rows of 14 points, of
+    which tiles have six, nor 31 columns."""
+    _, outputs, _, width, *_ = case
+    if width == 13 or outputs == 33:
+        return False
+    return target == "avx512" or (width != 14 and outputs != 31)
+
+
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_values(case: tuple, target: str, tmp_path: Path) -> None:
@@ -57,6 +67,7 @@ def test_values(case: tuple, target: str, tmp_path: Path) -> None:
     dump = f"--dump-schedules={dumps}"
     run_tvmc("compile", path, "-q", option, dump, "-o", artefact)
     # Schedules before and after, of the first convolution and of both others.
-    assert len(list(dumps.iterdir())) == 4
+    kernels = 2 if is_divided(case, target) else 3
+    assert len(list(dumps.iterdir())) == 2 * kernels
     expected = OnnxRuntime(str(path), 1).run(arrays)
     assert error_in_tolerances(run(artefact, feeds), expected) <= 1

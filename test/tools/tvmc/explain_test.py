@@ -99,6 +99,31 @@ def test_kernels_and_work_of_a_convolution_and_a_product(report) -> None:
     assert report["flops"]["value"] == sum(sums)
 
 
+def test_decisions(report) -> None:
+    conv = kernel_of(report, EVIL + "conv")["decisions"]
+    assert conv["algorithm"] == "#graph.direct"
+    assert conv["layout"] in ("NCHW", "NHWC")
+    assert conv["because"] in ("post_dominator", "transpose")
+    assert kernel_of(report, "product")["decisions"]["apart"] == "result"
+    assert "precision" not in conv
+
+
+def test_decisions_of_winograd_and_precision(tmp_path: Path) -> None:
+    model = save(
+        tmp_path / "wide.onnx",
+        [helper.make_node("Conv", ["x", "w"], ["y"], "conv", pads=[1, 1, 1, 1])],
+        [("x", [1, 32, 16, 16])],
+        [("y", [1, 32, 16, 16])],
+        w=weights(32, 32, 3, 3),
+    )
+    winograd = explain(model, "--winograd=always")["kernels"]
+    assert "#graph.winograd<tile = 4>" in [
+        kernel["decisions"].get("algorithm") for kernel in winograd
+    ]
+    narrow = explain(model, "--mixed-precision=bf16")["kernels"]
+    assert any("bf16" in k["decisions"].get("precision", "") for k in narrow)
+
+
 def test_facts_of_the_model(report) -> None:
     assert report["compiles"] and report["level"] == "llvm"
     model = report["model"]

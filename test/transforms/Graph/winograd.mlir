@@ -1,8 +1,11 @@
 // RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --graph-winograd --split-input-file -verify-diagnostics | FileCheck %s
 // RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512,vectors_per_cycle=1 --graph-winograd --split-input-file | FileCheck %s --check-prefix=SLOW
 // RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --graph-winograd='force=true' --split-input-file | FileCheck %s --check-prefix=FORCED
+// RUN: tvm-opt %s --target-set=entries=max_vector_op_width=512 --graph-winograd='only-recorded=true' --split-input-file | FileCheck %s --check-prefix=RECORDED
 
 // The weights are transformed by two products with one matrix.
+// RECORDED-LABEL: @main
+// RECORDED: graph.conv {{.*}} {algorithm = #graph.direct,
 // CHECK-LABEL: @main
 // CHECK-DAG: %[[G:.*]] = graph.constant dense<{{\[\[}}2.500000e-01, 0.000000e+00, 0.000000e+00], [-0.166{{.*}}> : tensor<6x3xf32>
 // CHECK-DAG: %[[W:.*]] = graph.constant dense<1.000000e+00> : tensor<64x32x3x3xf32>
@@ -136,7 +139,7 @@ func.func @batch(%x: tensor<?x64x56x56xf32>) -> tensor<?x64x56x56xf32> {
 
 // Windows that are apart share little.
 // CHECK-LABEL: @strided
-// CHECK: graph.conv
+// CHECK: graph.conv {{.*}} {algorithm = #graph.direct,
 func.func @strided(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x28x28xf32> {
   %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
   %y = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
@@ -256,7 +259,7 @@ func.func @layout(%x: tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32> {
 // Four tiles do not make up for four times the weights, but where products take
 // twice as long.
 // CHECK-LABEL: @few_tiles
-// CHECK: graph.conv
+// CHECK: graph.conv {{.*}} {algorithm = #graph.direct,
 // SLOW-LABEL: @few_tiles
 // SLOW: graph.winograd_conv
 func.func @few_tiles(%x: tensor<1x512x7x7xf32>) -> tensor<1x512x7x7xf32> {
@@ -283,7 +286,7 @@ func.func @sixteen_channels(%x: tensor<1x16x56x56xf32>) -> tensor<1x16x56x56xf32
 
 // What three channels save does not.
 // CHECK-LABEL: @few_channels
-// CHECK: graph.conv
+// CHECK: graph.conv {{.*}} {algorithm = #graph.direct,
 func.func @few_channels(%x: tensor<1x3x56x56xf32>) -> tensor<1x64x56x56xf32> {
   %w = graph.constant dense<1.0> : tensor<64x3x3x3xf32>
   %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
@@ -386,5 +389,34 @@ func.func @image(%x: tensor<1x64x56x56xui8>) -> tensor<1x64x56x56xf32> {
   %d = graph.mul %i, %s : (tensor<1x64x56x56xf32>, tensor<f32>) -> tensor<1x64x56x56xf32>
   %y = graph.conv %d, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
       : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// A recorded decision is obeyed where the estimate says otherwise.
+// CHECK-LABEL: @recorded_direct
+// CHECK: graph.conv {{.*}} {algorithm = #graph.direct,
+// FORCED-LABEL: @recorded_direct
+// FORCED: graph.conv {{.*}} {algorithm = #graph.direct,
+func.func @recorded_direct(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {algorithm = #graph.direct, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// The same for Winograd's algorithm.
+// CHECK-LABEL: @recorded_winograd
+// CHECK: graph.winograd_conv
+// RECORDED-LABEL: @recorded_winograd
+// RECORDED: graph.winograd_conv
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @recorded_winograd(%x: tensor<1x3x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x3x3x3xf32>
+  %y = graph.conv %x, %w {algorithm = #graph.winograd<tile = 4>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x56x56xf32>, tensor<64x3x3x3xf32>) -> tensor<1x64x56x56xf32>
   return %y : tensor<1x64x56x56xf32>
 }

@@ -16,6 +16,8 @@ function kernelColumns(report) {
     ['kernel', (kernel) => ({value: kernel.name})],
     ['operators', (kernel) =>
       ({value: kernel.operators.map((op) => op.name).join(', ')})],
+    ['decisions', (kernel) => ({value: Object.entries(kernel.decisions)
+        .map(([name, text]) => `${name} ${text}`).join(', ')})],
     ['nodes', (kernel) => ({value: kernel.nodes.join(', ')})],
     ['FLOP', (kernel) => number(flopsOf(kernel), amount(''),
         kernel.flops ? kernel.flops.text : 'not known')],

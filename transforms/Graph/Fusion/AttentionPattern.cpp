@@ -16,4 +16,11 @@ std::optional<ScoresShape> getScores(SoftmaxOp softmax) {
                      type.getElementTypeBitWidth() / 8};
 }
 
+std::optional<int64_t> getNumColumns(MatMulOp product) {
+  if (product.getColumnDim() < 0)
+    return 1;
+  int64_t columns = cast<RankedTensorType>(product.getType()).getShape().back();
+  return ShapedType::isDynamic(columns) ? std::nullopt : std::optional(columns);
+}
+
 } // namespace tvm::graph

@@ -148,7 +148,8 @@ static void collapseLaunch(LaunchOp launch, const Image &image) {
                                            type.getElementType()));
   }
   auto collapsed = LaunchOp::create(builder, loc, ValueRange(outs).getTypes(),
-                                    launch.getKernel(), inputs, outs);
+                                    launch.getKernel(), inputs, outs,
+                                    launch.getFusionAttr());
   for (auto [result, value] :
        llvm::zip_equal(launch.getResults(), collapsed.getResults()))
     result.replaceAllUsesWith(createView(builder, loc, value, typeOf(result)));

@@ -1,4 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Memory/GraphMemory.h"
 #include "dialects/Graph/Shapes/SizeRemedy.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -48,9 +49,9 @@ static bool isInlineConstant(Value value) {
 
 static SmallVector<Value> findInputs(const FusionGroup &group) {
   llvm::SetVector<Value> inputs;
-  for (Operation *op : group)
+  for (Operation *op : group.operators)
     for (Value operand : op->getOperands())
-      if (!llvm::is_contained(group, operand.getDefiningOp()) &&
+      if (!group.contains(operand.getDefiningOp()) &&
           !isInlineConstant(operand))
         inputs.insert(operand);
   return inputs.takeVector();
@@ -58,11 +59,10 @@ static SmallVector<Value> findInputs(const FusionGroup &group) {
 
 static SmallVector<Value> findResults(const FusionGroup &group) {
   SmallVector<Value> results;
-  for (Operation *op : group)
+  for (Operation *op : group.operators)
     for (Value result : op->getResults())
-      if (llvm::any_of(result.getUsers(), [&](Operation *user) {
-            return !llvm::is_contained(group, user);
-          }))
+      if (llvm::any_of(result.getUsers(),
+                       [&](Operation *user) { return !group.contains(user); }))
         results.push_back(result);
   return results;
 }
@@ -71,7 +71,7 @@ static SmallVector<Value> findResults(const FusionGroup &group) {
 static std::string nameOf(const FusionGroup &group) {
   constexpr size_t kMaxParts = 4;
   std::string name = "fused";
-  for (Operation *op : ArrayRef(group).take_front(kMaxParts))
+  for (Operation *op : ArrayRef(group.operators).take_front(kMaxParts))
     name += ("_" + op->getName().stripDialect()).str();
   return name;
 }
@@ -81,20 +81,21 @@ static func::FuncOp buildFunction(OpBuilder &builder, const FusionGroup &group,
                                   ArrayRef<Value> results, StringRef name) {
   auto type = builder.getFunctionType(ValueRange(inputs).getTypes(),
                                       ValueRange(results).getTypes());
-  auto function =
-      func::FuncOp::create(builder, group.back()->getLoc(), name, type);
+  auto function = func::FuncOp::create(
+      builder, group.operators.back()->getLoc(), name, type);
   builder.setInsertionPointToStart(function.addEntryBlock());
   IRMapping mapping;
   mapping.map(ArrayRef<Value>(inputs), function.getArguments());
-  for (Operation *op : group) {
+  for (Operation *op : group.operators) {
     for (Value operand : op->getOperands())
       if (!mapping.contains(operand))
         builder.clone(*operand.getDefiningOp(), mapping);
-    builder.clone(*op, mapping);
+    // The launch says so instead: kernels that compute the same are one.
+    builder.clone(*op, mapping)->removeDiscardableAttr(kApartAttrName);
   }
   SmallVector<Value> returned =
       llvm::map_to_vector(results, [&](Value v) { return mapping.lookup(v); });
-  func::ReturnOp::create(builder, group.back()->getLoc(), returned);
+  func::ReturnOp::create(builder, group.operators.back()->getLoc(), returned);
   return function;
 }
 
@@ -111,7 +112,7 @@ SymbolRefAttr Outliner::getKernel(const FusionGroup &group,
                                   ArrayRef<Value> results) {
   std::string base = nameOf(group);
   OpBuilder builder(module.getContext());
-  auto kernel = ModuleOp::create(group.back()->getLoc(), base);
+  auto kernel = ModuleOp::create(group.operators.back()->getLoc(), base);
   builder.setInsertionPointToEnd(kernel.getBody());
   auto function = buildFunction(builder, group, inputs, results, base);
   SymbolRefAttr &known = kernels[textOf(function)];
@@ -126,13 +127,13 @@ SymbolRefAttr Outliner::getKernel(const FusionGroup &group,
 }
 
 void Outliner::outline(func::FuncOp function, const FusionGroup &group) {
-  if (group.size() == 1 && isView(group.front()))
-    return replaceByView(group.front());
+  if (group.operators.size() == 1 && isView(group.operators.front()))
+    return replaceByView(group.operators.front());
   SmallVector<Value> inputs = findInputs(group);
   SmallVector<Value> results = findResults(group);
   if (results.empty())
     return;
-  Operation *sink = group.back();
+  Operation *sink = group.operators.back();
   OpBuilder builder(sink);
   builder.setInsertionPointAfter(sink);
   SmallVector<Value> outs;
@@ -144,16 +145,16 @@ void Outliner::outline(func::FuncOp function, const FusionGroup &group) {
         builder, result.getLoc(), dims,
         cast<RankedTensorType>(result.getType()).getElementType()));
   }
-  SmallVector<Location> locations =
-      llvm::map_to_vector(group, [](Operation *op) { return op->getLoc(); });
-  auto launch =
-      LaunchOp::create(builder, FusedLoc::get(module.getContext(), locations),
-                       ValueRange(results).getTypes(),
-                       getKernel(group, inputs, results), inputs, outs);
+  SmallVector<Location> locations = llvm::map_to_vector(
+      group.operators, [](Operation *op) { return op->getLoc(); });
+  auto launch = LaunchOp::create(
+      builder, FusedLoc::get(module.getContext(), locations),
+      ValueRange(results).getTypes(), getKernel(group, inputs, results), inputs,
+      outs, FusionAttr::get(module.getContext(), group.because, group.apart));
   for (auto [result, replacement] : llvm::zip(results, launch.getResults()))
     result.replaceUsesWithIf(replacement, [&](OpOperand &use) {
       return !isa<tensor::DimOp>(use.getOwner()) &&
-             !llvm::is_contained(group, use.getOwner());
+             !group.contains(use.getOwner());
     });
 }
 
@@ -204,7 +205,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
       function.walk([&](Block *block) { blocks.push_back(block); });
       for (Block *block : blocks)
         for (const FusionGroup &group :
-             findFusionGroups(*block, {maxOperators, cpu->l2CacheBytes}))
+             findFusionGroups(*block, {maxOperators, *cpu}))
           outliner.outline(function, group);
       // What is left of the operators are their dimensions.
       if (failed(resolveDims(function)) || failed(checkResultSizes(function)))

@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
+#include <optional>
 #include <vector>
 
 namespace tvm::graph {
@@ -25,10 +26,15 @@ struct FusionNode {
   unsigned leader = 0;
   FusionKind groupKind = FusionKind::Opaque;
   unsigned groupSize = 1;
+  FusionReason because = FusionReason::Single;
   unsigned groupParts = 0;        // see `countUnknownParts`
   bool absorbsTransposes = false; // an operator of the group does
   bool movesRows = false;    // one does so where rows remain: a matrix product
   bool isTransposed = false; // the group has absorbed one of its result
+  // Decisions: that of somebody else, and the reason for which this operator's
+  // group did not take its reader, where one was about to.
+  bool isApart = false;
+  std::optional<SeparationReason> refusal;
 };
 
 /// The implementation of `findFusionGroups`: TVM's rules (FusionGroups.cpp),
@@ -44,7 +50,8 @@ private:
   FusionKind edgeKind(const FusionNode &producer, const FusionNode &consumer);
   int lowestCommonAncestor(int lhs, int rhs, FusionKind &kind);
   unsigned find(unsigned i);
-  void unite(unsigned child, unsigned into);
+  void unite(unsigned child, unsigned into,
+             FusionReason because = FusionReason::PostDominator);
   void leaveGroup(unsigned i);
   bool collectPath(unsigned source, unsigned sink, Condition condition,
                    llvm::SmallPtrSetImpl<mlir::Operation *> &visited,
@@ -57,10 +64,15 @@ private:
   }
 
   mlir::Operation *getOnlyProduct(unsigned i);
-  void uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into);
+  bool isFollowedByOneComputation(mlir::Operation *product, unsigned last);
+  void uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into,
+                        FusionReason because);
+  void refuse(llvm::ArrayRef<unsigned> producers, SeparationReason why);
+  SeparationReason getSeparation(unsigned sink);
   void fusePatterns();
   void separateView(unsigned view);
   void fuseAttention(unsigned softmax);
+  bool isAttention(unsigned first, unsigned softmax, unsigned second);
   void fuseDepthwise(unsigned pointwise);
   void absorbResultTranspose(unsigned transpose);
   void absorbOperandTranspose(unsigned transpose);

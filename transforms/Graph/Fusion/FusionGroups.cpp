@@ -1,5 +1,6 @@
 #include "transforms/Graph/Fusion/Fuser.h"
 
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Shapes/ShapeInference.h"
 #include "dialects/Graph/Shapes/ShapeValues.h"
@@ -70,8 +71,10 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
       continue;
     FusionNode node;
     node.op = &op;
-    node.kind = makesShapeFromData(&op, values) ? FusionKind::Opaque
-                                                : fusion.getFusionKind();
+    node.isApart = op.hasAttr(kApartAttrName);
+    node.kind = node.isApart || makesShapeFromData(&op, values)
+                    ? FusionKind::Opaque
+                    : fusion.getFusionKind();
     indices[&op] = nodes.size();
     nodes.push_back(node);
     leaveGroup(nodes.size() - 1);
@@ -155,12 +158,14 @@ unsigned Fuser::find(unsigned i) {
   return i;
 }
 
-void Fuser::unite(unsigned child, unsigned into) {
+void Fuser::unite(unsigned child, unsigned into, FusionReason because) {
   child = find(child);
   into = find(into);
   if (child == into)
     return;
   nodes[into].groupSize += nodes[child].groupSize;
+  nodes[into].because =
+      std::max({nodes[into].because, nodes[child].because, because});
   nodes[into].groupParts += nodes[child].groupParts;
   nodes[into].groupKind =
       maxKind(nodes[into].groupKind, nodes[child].groupKind);
@@ -176,6 +181,7 @@ void Fuser::leaveGroup(unsigned i) {
   node.leader = i;
   node.groupKind = node.kind;
   node.groupSize = 1;
+  node.because = FusionReason::Single;
   node.groupParts = countParts(node.op);
   auto fusion = cast<FusionInterface>(node.op);
   node.absorbsTransposes = fusion.absorbsTransposes();
@@ -227,7 +233,7 @@ void Fuser::tryFuse(unsigned source, Condition condition) {
   if (!collectPath(source, sink, condition, visited, path))
     return;
   if (!isWithinLimits(source, path))
-    return;
+    return refuse(source, SeparationReason::Limit);
   for (unsigned node : path)
     unite(node, sink);
   unite(source, sink);
@@ -259,6 +265,25 @@ void Fuser::runPhase(int phase) {
   }
 }
 
+/// The reason why the group that ends at `sink` does not go on.
+SeparationReason Fuser::getSeparation(unsigned sink) {
+  const FusionNode &node = nodes[sink];
+  if (node.users.empty())
+    return SeparationReason::Result;
+  bool isAsked = node.isApart, isOpaque = node.kind == FusionKind::Opaque;
+  for (unsigned user : node.users) {
+    if (node.escapes || find(user) != find(node.users.front()))
+      return SeparationReason::Readers;
+    isAsked |= nodes[user].isApart;
+    isOpaque |= nodes[user].kind == FusionKind::Opaque;
+  }
+  if (isAsked)
+    return SeparationReason::Asked;
+  if (node.refusal)
+    return *node.refusal;
+  return isOpaque ? SeparationReason::Opaque : SeparationReason::Kinds;
+}
+
 llvm::SmallVector<FusionGroup> Fuser::run() {
   buildPostDominators();
   runPhase(0);
@@ -270,10 +295,13 @@ llvm::SmallVector<FusionGroup> Fuser::run() {
   for (unsigned i = 0; i < nodes.size(); ++i)
     sinks[find(i)] = i;
   for (unsigned i = 0; i < nodes.size(); ++i)
-    groups[sinks[find(i)]].push_back(nodes[i].op);
+    groups[sinks[find(i)]].operators.push_back(nodes[i].op);
   llvm::SmallVector<FusionGroup> result;
-  for (auto &[sink, group] : groups)
+  for (auto &[sink, group] : groups) {
+    group.because = nodes[find(sink)].because;
+    group.apart = getSeparation(sink);
     result.push_back(std::move(group));
+  }
   return result;
 }
 

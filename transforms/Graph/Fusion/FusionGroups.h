@@ -1,19 +1,31 @@
 #ifndef TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H
 #define TVM_TRANSFORMS_GRAPH_FUSION_FUSIONGROUPS_H
 
+#include "dialects/Graph/GraphAttributes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
+#include "transforms/Target/CPU.h"
 
 namespace tvm::graph {
 
-/// Operators that become one kernel, in program order. The last one is the
-/// sink: only its results are used outside.
-using FusionGroup = llvm::SmallVector<mlir::Operation *>;
+/// Operators that become one kernel, in program order, and why. The last one is
+/// the sink: only its results are used outside.
+struct FusionGroup {
+  llvm::SmallVector<mlir::Operation *> operators;
+  /// The reason why they are one kernel.
+  FusionReason because = FusionReason::Single;
+  /// The reason why the readers of the sink are other kernels.
+  SeparationReason apart = SeparationReason::Result;
 
-/// Limits of groups.
+  bool contains(mlir::Operation *op) const {
+    return llvm::is_contained(operators, op);
+  }
+};
+
+/// Limits of groups: the number of operators, and the CPU that computes them.
 struct FusionLimits {
   unsigned maxOperators;
-  int64_t cacheBytes; // of the second-level cache of a core
+  target::CPU cpu;
 };
 
 /// Partitions the graph operators of `block` into groups, after the rules of
@@ -23,7 +35,8 @@ struct FusionLimits {
 /// other). Then a product, the softmax of its rows and the product with that
 /// join where less of the scores leaves the cache (`AttentionCost.h`), and a
 /// depthwise convolution and a pointwise one of its result where less of that
-/// does (`DepthwiseCost.h`). Groups are ordered by their sinks.
+/// does (`DepthwiseCost.h`). Both only do where schedule rules have tiles for
+/// them. Groups are ordered by their sinks.
 llvm::SmallVector<FusionGroup> findFusionGroups(mlir::Block &block,
                                                 const FusionLimits &limits);
 

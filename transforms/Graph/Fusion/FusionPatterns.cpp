@@ -3,8 +3,8 @@
 #include "dialects/Graph/Tensors/GraphReduction.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/BuiltinTypes.h"
-#include "transforms/CostModel/DepthwiseCost.h"
 #include "transforms/Graph/Fusion/AttentionPattern.h"
+#include "transforms/Graph/Fusion/DepthwisePattern.h"
 #include "transforms/Graph/Fusion/Fuser.h"
 #include "transforms/Graph/Fusion/Views.h"
 
@@ -28,77 +28,91 @@ Operation *Fuser::getOnlyProduct(unsigned i) {
   return product;
 }
 
+/// Records the reason why the groups of `producers` do not take their readers.
+void Fuser::refuse(ArrayRef<unsigned> producers, SeparationReason why) {
+  for (unsigned producer : producers)
+    nodes[producer].refusal = why;
+}
+
 /// Makes the groups of `producers` part of that of `into`, if it does not
 /// become too large.
-void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into) {
+void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into,
+                             FusionReason because) {
   unsigned size = nodes[find(into)].groupSize;
   for (unsigned producer : producers)
     size += nodes[find(producer)].groupSize;
   if (size > limits.maxOperators)
-    return;
+    return refuse(producers, SeparationReason::Limit);
   for (unsigned producer : producers)
-    unite(producer, into);
+    unite(producer, into, because);
+}
+
+/// Whether the group of `first` is a product, the group of `softmax` that alone
+/// and `second` a product with it, and nothing else reads values between them.
+bool Fuser::isAttention(unsigned first, unsigned softmax, unsigned second) {
+  auto product = dyn_cast<MatMulOp>(nodes[second].op);
+  return hasOneUser(first) && nodes[find(softmax)].groupSize == 1 &&
+         isa_and_present<MatMulOp>(getOnlyProduct(first)) && product &&
+         !product.getTransposeA() &&
+         product.getA().getDefiningOp() == nodes[softmax].op &&
+         !nodes[softmax].isApart && !nodes[second].isApart;
 }
 
 /// A product, the softmax of its rows, and the product with that: one kernel
-/// where that keeps scores in the cache.
+/// where that keeps scores in the cache, and where the rule has tiles.
 void Fuser::fuseAttention(unsigned softmax) {
   auto scores = getScores(cast<SoftmaxOp>(nodes[softmax].op));
-  if (!scores ||
-      estimateFusedTraffic(*scores, limits.cacheBytes) >=
-          estimateSeparateTraffic(*scores, limits.cacheBytes) ||
-      !hasOneUser(softmax) || nodes[find(softmax)].groupSize != 1)
-    return;
   auto first = indices.find(nodes[softmax].op->getOperand(0).getDefiningOp());
-  unsigned second = nodes[softmax].users.front();
-  auto product = dyn_cast<MatMulOp>(nodes[second].op);
-  if (first == indices.end() || !hasOneUser(first->second) ||
-      !isa_and_present<MatMulOp>(getOnlyProduct(first->second)) || !product ||
-      product.getTransposeA() ||
-      product.getA().getDefiningOp() != nodes[softmax].op)
+  if (!scores || !hasOneUser(softmax) || first == indices.end())
     return;
-  uniteWithinLimit({first->second, softmax}, second);
+  unsigned second = nodes[softmax].users.front();
+  if (!isAttention(first->second, softmax, second))
+    return;
+  SmallVector<unsigned> producers{first->second, softmax};
+  int64_t cache = limits.cpu.l2CacheBytes;
+  if (estimateFusedTraffic(*scores, cache) >=
+      estimateSeparateTraffic(*scores, cache))
+    return refuse(producers, SeparationReason::Traffic);
+  auto product = cast<MatMulOp>(nodes[second].op);
+  if (!hasAttentionTiles(scores->keys, getNumColumns(product)))
+    return refuse(producers, SeparationReason::Tiles);
+  uniteWithinLimit(producers, second, FusionReason::Attention);
 }
 
-/// Whether each channel of the result is of one channel of the data.
-static bool isDepthwise(ConvOp op) {
-  auto type = cast<RankedTensorType>(op.getX().getType());
-  auto result = cast<RankedTensorType>(op.getType());
-  return type.getRank() == 4 && op.getLayout() == "NHWC" &&
-         op.getGroup() == type.getShape().back() &&
-         op.getGroup() == result.getShape().back();
-}
-
-/// The shape that `conv` reads, where it is a pointwise convolution of images,
-/// channels last, and its shape is known.
-static std::optional<DepthwiseShape> getDepthwiseShape(ConvOp conv) {
-  auto data = cast<RankedTensorType>(conv.getX().getType());
-  auto weight = cast<RankedTensorType>(conv.getWeight().getType());
-  if (!conv.isPointwise() || data.getRank() != 4 ||
-      conv.getLayout() != "NHWC" || conv.getKernelLayout() != "HWIO" ||
-      !data.hasStaticShape() || !weight.hasStaticShape())
-    return std::nullopt;
-  int64_t bytes = data.getElementTypeBitWidth() / 8;
-  return DepthwiseShape{data.getDimSize(0) * data.getDimSize(1),
-                        data.getDimSize(2) * data.getDimSize(3) * bytes,
-                        weight.getNumElements() * bytes};
+/// Whether what is between `product` and the last operator of its group is one
+/// element-wise computation: every operator behind the product has one user,
+/// and there is one.
+bool Fuser::isFollowedByOneComputation(Operation *product, unsigned last) {
+  if (nodes[last].op == product)
+    return false;
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    if (find(i) == find(last) && nodes[i].op != product && !hasOneUser(i))
+      return false;
+  return true;
 }
 
 /// A depthwise convolution, what is element-wise, and a pointwise convolution
-/// of that: one kernel where that keeps in the cache what is between them.
+/// of that: one kernel where that keeps in the cache what is between them, and
+/// where its rule has tiles for both.
 void Fuser::fuseDepthwise(unsigned pointwise) {
   auto conv = cast<ConvOp>(nodes[pointwise].op);
   auto shape = getDepthwiseShape(conv);
-  if (!shape || estimateFusedTraffic(*shape, limits.cacheBytes) >=
-                    estimateSeparateTraffic(*shape, limits.cacheBytes))
-    return;
   auto producer = indices.find(conv.getX().getDefiningOp());
-  if (producer == indices.end() || !hasOneUser(producer->second))
+  if (!shape || producer == indices.end() || !hasOneUser(producer->second) ||
+      nodes[pointwise].isApart)
     return;
   auto depthwise =
       dyn_cast_if_present<ConvOp>(getOnlyProduct(producer->second));
-  if (depthwise && isDepthwise(depthwise))
-    uniteWithinLimit({producer->second}, pointwise);
+  if (!depthwise || !isDepthwise(depthwise))
+    return;
+  int64_t cache = limits.cpu.l2CacheBytes;
+  if (estimateFusedTraffic(*shape, cache) >=
+      estimateSeparateTraffic(*shape, cache))
+    return refuse(producer->second, SeparationReason::Traffic);
+  if (!isFollowedByOneComputation(depthwise, producer->second) ||
+      !hasChainTiles(depthwise, conv, limits.cpu))
+    return refuse(producer->second, SeparationReason::Tiles);
+  uniteWithinLimit(producer->second, pointwise, FusionReason::DepthwiseChain);
 }
 
 /// Takes a view out of its group where that only hands it what it reads, or
@@ -115,11 +129,12 @@ void Fuser::separateView(unsigned view) {
   }
   if (others.empty() || (readsGroup && isReadByGroup))
     return;
+  FusionReason because = nodes[find(view)].because;
   for (unsigned i : others)
     leaveGroup(i);
   leaveGroup(view);
   for (unsigned i : llvm::drop_end(others))
-    unite(i, others.back());
+    unite(i, others.back(), because);
 }
 
 /// Whether elements of the last dimension stay beside each other.
@@ -133,7 +148,7 @@ static bool keepsRows(Operation *op) {
 void Fuser::absorbResultTranspose(unsigned transpose) {
   auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
   if (it == indices.end() || !hasOneUser(it->second) ||
-      nodes[find(transpose)].groupSize != 1)
+      nodes[transpose].isApart || nodes[find(transpose)].groupSize != 1)
     return;
   const FusionNode &group = nodes[find(it->second)];
   bool isAbsorbed = group.absorbsTransposes ||
@@ -141,7 +156,7 @@ void Fuser::absorbResultTranspose(unsigned transpose) {
   if (!isAbsorbed || group.isTransposed ||
       group.groupSize == limits.maxOperators)
     return;
-  unite(it->second, transpose);
+  unite(it->second, transpose, FusionReason::Transpose);
   nodes[find(transpose)].isTransposed = true;
 }
 
@@ -151,6 +166,8 @@ void Fuser::absorbOperandTranspose(unsigned transpose) {
   if (!hasOneUser(transpose))
     return;
   unsigned user = nodes[transpose].users.front();
+  if (nodes[transpose].isApart || nodes[user].isApart)
+    return;
   Operation *op = nodes[user].op;
   bool isData = op->getOperand(0).getDefiningOp() == nodes[transpose].op &&
                 cast<FusionInterface>(op).absorbsTransposes();
@@ -159,7 +176,7 @@ void Fuser::absorbOperandTranspose(unsigned transpose) {
       nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
   if ((isData || isMatrix || nodes[find(user)].isTransposed) &&
       size <= limits.maxOperators)
-    unite(transpose, user);
+    unite(transpose, user, FusionReason::Transpose);
 }
 
 /// Attention and depthwise convolutions first: transposes join what they make.

@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
@@ -50,7 +51,10 @@ struct ConvertLayoutPass : impl::ConvertLayoutPassBase<ConvertLayoutPass> {
     LayoutConverter(function, change, /*isAsked=*/layout != "auto").run();
     RewritePatternSet patterns(&getContext());
     TransposeOp::getCanonicalizationPatterns(patterns, &getContext());
-    if (failed(applyPatternsGreedily(function, std::move(patterns))))
+    DecisionKeeper keeper;
+    if (failed(
+            applyPatternsGreedily(function, std::move(patterns),
+                                  GreedyRewriteConfig().setListener(&keeper))))
       return signalPassFailure();
     reportTransposes(function, change);
   }

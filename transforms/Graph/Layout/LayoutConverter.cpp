@@ -1,7 +1,9 @@
 #include "transforms/Graph/Layout/LayoutConverter.h"
 
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
+#include "transforms/Graph/Layout/LayoutModels.h"
 #include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;
@@ -72,6 +74,9 @@ Operation *LayoutConverter::rebuild(Operation *op, ValueRange operands) {
 }
 
 void LayoutConverter::replace(Operation *op, Value result) {
+  if (!llvm::is_contained(op->getOperands(), result))
+    if (Operation *other = result.getDefiningOp())
+      keepDecisions(op, other);
   op->getResult(0).replaceAllUsesWith(result);
   old.push_back(op);
 }
@@ -102,18 +107,29 @@ void LayoutConverter::finish() {
 }
 
 void LayoutConverter::run() {
-  static constexpr void (*kFamilies[])(Operation *, LayoutConverter &) = {
-      convertWindows, convertReductions, convertShapes, convertShuffles,
-      convertElementwise};
   SmallVector<Operation *> ops;
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa_and_nonnull<GraphDialect>(op->getDialect()))
       ops.push_back(op);
   });
-  for (Operation *op : ops)
-    for (auto convert : kFamilies)
-      convert(op, *this);
+  for (Operation *op : ops) {
+    if (op->hasAttr(kKeepLayoutAttrName))
+      continue;
+    if (auto layout = dyn_cast<LayoutInterface>(op))
+      layout.convertLayout(*this);
+    else
+      convertElementwise(op, *this);
+  }
   finish();
+}
+
+void registerLayouts(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, GraphDialect *) {
+    attachWindowLayouts(context);
+    attachReductionLayouts(context);
+    attachShapeLayouts(context);
+    attachShuffleLayouts(context);
+  });
 }
 
 } // namespace tvm::graph

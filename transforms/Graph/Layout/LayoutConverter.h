@@ -66,17 +66,11 @@ inline mlir::RankedTensorType getTensorType(mlir::Value value) {
   return llvm::cast<mlir::RankedTensorType>(value.getType());
 }
 
-/// Families of operators. Each converts `op` if it is one of them and can be.
-/// Convolutions, pools and norms: they have an attribute `layout`.
-void convertWindows(mlir::Operation *op, LayoutConverter &converter);
-/// Reductions and softmax.
-void convertReductions(mlir::Operation *op, LayoutConverter &converter);
-/// Operators that move elements.
-void convertShapes(mlir::Operation *op, LayoutConverter &converter);
-/// Shuffles of channels.
-void convertShuffles(mlir::Operation *op, LayoutConverter &converter);
-/// Operators that compute element by element.
+/// Converts `op` if all that it knows of its operands is that they broadcast.
 void convertElementwise(mlir::Operation *op, LayoutConverter &converter);
+
+/// Attaches LayoutInterface to the operators of the graph dialect.
+void registerLayouts(mlir::DialectRegistry &registry);
 
 } // namespace tvm::graph
 

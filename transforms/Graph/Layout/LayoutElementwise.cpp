@@ -1,5 +1,4 @@
-#include "dialects/Graph/Networks/GraphNormalization.h"
-#include "dialects/Graph/Tensors/GraphShape.h"
+#include "dialects/Graph/GraphInterfaces.h"
 #include "transforms/Graph/Layout/LayoutConverter.h"
 
 using namespace mlir;
@@ -9,7 +8,7 @@ namespace tvm::graph {
 /// Whether all that `op` knows of its operands is that they broadcast.
 static bool isLayoutAgnostic(Operation *op) {
   auto fusion = dyn_cast<FusionInterface>(op);
-  if (!fusion || op->getNumResults() != 1 || isa<BatchNormOp, ExpandOp>(op))
+  if (!fusion || op->getNumResults() != 1)
     return false;
   if (fusion.getFusionKind() != FusionKind::ElementWise &&
       fusion.getFusionKind() != FusionKind::Broadcast)

@@ -1,6 +1,5 @@
 #include "dialects/Graph/Tensors/GraphReduction.h"
-#include "transforms/Graph/Layout/LayoutConverter.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "transforms/Graph/Layout/LayoutModels.h"
 
 using namespace mlir;
 
@@ -43,15 +42,19 @@ template <typename Op> static void convertArgReduce(Op op, LayoutConverter &c) {
                        axis, op.getKeepdims(), op.getLast()));
 }
 
-void convertReductions(Operation *op, LayoutConverter &converter) {
-  if (op->getNumOperands() == 0 || !converter.isAvailable(op->getOperand(0)))
-    return;
-  llvm::TypeSwitch<Operation *>(op)
-      .Case<SoftmaxOp, LogSoftmaxOp>(
-          [&](auto softmax) { convertSoftmax(softmax, converter); })
-      .Case([&](ReduceOp reduce) { convertReduce(reduce, converter); })
-      .Case<ArgMaxOp, ArgMinOp>(
-          [&](auto reduce) { convertArgReduce(reduce, converter); });
+/// Reductions follow their data.
+template <typename Op, void (*convert)(Op, LayoutConverter &)>
+static void follow(Op op, LayoutConverter &c) {
+  if (c.isAvailable(op.getX()))
+    convert(op, c);
+}
+
+void attachReductionLayouts(MLIRContext *context) {
+  attachLayout<SoftmaxOp, follow<SoftmaxOp, convertSoftmax>>(context);
+  attachLayout<LogSoftmaxOp, follow<LogSoftmaxOp, convertSoftmax>>(context);
+  attachLayout<ReduceOp, follow<ReduceOp, convertReduce>>(context);
+  attachLayout<ArgMaxOp, follow<ArgMaxOp, convertArgReduce>>(context);
+  attachLayout<ArgMinOp, follow<ArgMinOp, convertArgReduce>>(context);
 }
 
 } // namespace tvm::graph

@@ -1,7 +1,6 @@
 #include "dialects/Graph/Tensors/GraphResize.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
-#include "transforms/Graph/Layout/LayoutConverter.h"
-#include "llvm/ADT/TypeSwitch.h"
+#include "transforms/Graph/Layout/LayoutModels.h"
 
 using namespace mlir;
 
@@ -48,16 +47,29 @@ static void convert(TransposeOp op, LayoutConverter &c) {
                                  .getResult());
 }
 
-void convertShapes(Operation *op, LayoutConverter &converter) {
-  auto isAvailable = [&](Value x) { return converter.isAvailable(x); };
-  bool isReady = isa<ConcatOp>(op)
-                     ? llvm::any_of(op->getOperands(), isAvailable)
-                     : op->getNumOperands() && isAvailable(op->getOperand(0));
-  if (!isReady)
-    return;
-  llvm::TypeSwitch<Operation *>(op)
-      .Case<ConcatOp, PadOp, SliceOp, ResizeOp, TransposeOp>(
-          [&](auto shaped) { convert(shaped, converter); });
+/// Operators that move elements follow their data: the first operand, or any
+/// part of a concatenation.
+template <typename Op> static void follow(Op op, LayoutConverter &c) {
+  if (c.isAvailable(op->getOperand(0)))
+    convert(op, c);
+}
+
+template <> void follow(ConcatOp op, LayoutConverter &c) {
+  if (llvm::any_of(op.getInputs(), [&](Value x) { return c.isAvailable(x); }))
+    convert(op, c);
+}
+
+/// The shape of the result names dimensions, and may be known only when the
+/// model runs.
+static void stay(ExpandOp, LayoutConverter &) {}
+
+void attachShapeLayouts(MLIRContext *context) {
+  attachLayout<ConcatOp, follow<ConcatOp>>(context);
+  attachLayout<PadOp, follow<PadOp>>(context);
+  attachLayout<SliceOp, follow<SliceOp>>(context);
+  attachLayout<ResizeOp, follow<ResizeOp>>(context);
+  attachLayout<TransposeOp, follow<TransposeOp>>(context);
+  attachLayout<ExpandOp, stay>(context);
 }
 
 } // namespace tvm::graph

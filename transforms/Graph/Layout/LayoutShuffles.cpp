@@ -1,6 +1,6 @@
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
-#include "transforms/Graph/Layout/LayoutConverter.h"
+#include "transforms/Graph/Layout/LayoutModels.h"
 #include "transforms/Graph/ShapeBuilders.h"
 
 using namespace mlir;
@@ -54,9 +54,8 @@ static std::optional<Shuffle> matchShuffle(ReshapeOp split, int64_t channel) {
 }
 
 /// The same shuffle of channels where they are now.
-void convertShuffles(Operation *op, LayoutConverter &c) {
-  auto split = dyn_cast<ReshapeOp>(op);
-  if (!split || !c.isAvailable(split.getX()))
+static void convert(ReshapeOp split, LayoutConverter &c) {
+  if (!c.isAvailable(split.getX()))
     return;
   int64_t rank = getTensorType(split.getX()).getRank();
   int64_t channel = c.change.getChannel(rank);
@@ -66,7 +65,7 @@ void convertShuffles(Operation *op, LayoutConverter &c) {
   Value x = c.get(split.getX());
   ArrayRef<int64_t> shape = getTensorType(x).getShape();
   int64_t moved = c.change.moveAxis(channel, rank);
-  Location loc = op->getLoc();
+  Location loc = split.getLoc();
   c.builder.setInsertionPoint(shuffle->join);
   Value parts = createReshape(c.builder, loc, x,
                               splitChannel(shape, moved, shuffle->groups));
@@ -75,6 +74,10 @@ void convertShuffles(Operation *op, LayoutConverter &c) {
   Value joined = createReshape(c.builder, loc, exchanged, shape);
   c.replaceChain({split, shuffle->exchange, shuffle->join}, shuffle->join,
                  joined);
+}
+
+void attachShuffleLayouts(MLIRContext *context) {
+  attachLayout<ReshapeOp, convert>(context);
 }
 
 } // namespace tvm::graph

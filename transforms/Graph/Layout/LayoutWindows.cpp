@@ -4,10 +4,9 @@
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "transforms/Graph/ElementWise.h"
-#include "transforms/Graph/Layout/LayoutConverter.h"
+#include "transforms/Graph/Layout/LayoutModels.h"
 #include "transforms/Graph/ShapeBuilders.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 
@@ -180,13 +179,21 @@ template <typename Op> static void convert(Op op, LayoutConverter &c) {
   cast<Op>(c.rebuild(op, operands)).setLayout(c.change.getTo());
 }
 
-void convertWindows(Operation *op, LayoutConverter &converter) {
-  llvm::TypeSwitch<Operation *>(op)
-      .Case<ConvOp, ConvTransposeOp, WinogradConvOp, MaxPoolOp, AveragePoolOp,
-            LpPoolOp, BatchNormOp, GroupNormOp, LRNOp>([&](auto window) {
-        if (window.getLayout() == converter.change.getFrom())
-          convert(window, converter);
-      });
+//===-- the interface -----------------------------------------------------===//
+
+/// Operators with an attribute `layout`, unless they have the new one.
+template <typename Op> static void convertWindow(Op op, LayoutConverter &c) {
+  if (op.getLayout() == c.change.getFrom())
+    convert(op, c);
+}
+
+template <typename... Ops> static void attach(MLIRContext *context) {
+  (attachLayout<Ops, convertWindow<Ops>>(context), ...);
+}
+
+void attachWindowLayouts(MLIRContext *context) {
+  attach<ConvOp, ConvTransposeOp, WinogradConvOp, MaxPoolOp, AveragePoolOp,
+         LpPoolOp, BatchNormOp, GroupNormOp, LRNOp>(context);
 }
 
 } // namespace tvm::graph

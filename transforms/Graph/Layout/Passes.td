@@ -17,6 +17,9 @@ def ConvertLayoutPass : Pass<"graph-convert-layout", "::mlir::func::FuncOp"> {
     such convolutions want in it. Borders of images are added before they move.
     `nhwc` and `nchw` convert every operator that has a layout, and nothing
     else: from one to the other and back again is the program that it was.
+
+    Operators say themselves how they move (`LayoutInterface`). One with the
+    attribute `graph.keep_layout` keeps the layout that it has.
   }];
   let options = [
     Option<"layout", "layout", "std::string", "\"auto\"",

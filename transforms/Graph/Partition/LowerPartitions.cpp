@@ -50,7 +50,8 @@ static LogicalResult replaceCall(func::CallOp call, SymbolRefAttr kernel) {
     outs.push_back(*out);
   }
   auto launch = LaunchOp::create(builder, call.getLoc(), call.getResultTypes(),
-                                 kernel, call.getOperands(), outs);
+                                 kernel, call.getOperands(), outs,
+                                 /*fusion=*/FusionAttr());
   call.replaceAllUsesWith(launch);
   Block *block = call->getBlock();
   call.erase();

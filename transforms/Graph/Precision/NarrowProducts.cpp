@@ -1,4 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
@@ -296,7 +297,8 @@ bool NarrowProduct<ConvOp>::canNarrow(ConvOp op, const Quantized &data,
   // Without a zero, data are padded by that of bytes without a sign.
   bool isPaddedByZero = !data.zero && data.isUnsigned();
   return op.getLayout() == "NCHW" && op.getKernelLayout() == "OIHW" &&
-         isWhole && (isPaddedByZero || op.getAutoPad() == "NOTSET") &&
+         !op.isWinograd() && isWhole &&
+         (isPaddedByZero || op.getAutoPad() == "NOTSET") &&
          (!data.zero || isScalar(data.zero)) &&
          (!data.scale || isScalar(data.scale)) &&
          (!weight.scale || variesAlong(weight.scale, type.getRank(), 0));
@@ -325,7 +327,7 @@ Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
   Value sums = ConvOp::create(
       builder.get(), op.getType().clone(builder.get().getI32Type()), x, filled,
       op.getStrides(), op.getDilations(), pads, op.getAutoPad(), op.getGroup(),
-      op.getLayout(), op.getKernelLayout());
+      op.getLayout(), op.getKernelLayout(), op.getAlgorithmAttr());
   SmallVector<int64_t> shape(rank - 1, 1);
   shape.front() = getType(filled).getDimSize(0);
   sums =
@@ -348,7 +350,8 @@ struct NarrowProductsPass : impl::NarrowProductsPassBase<NarrowProductsPass> {
     RewritePatternSet patterns(&getContext());
     patterns.add<NarrowProduct<MatMulOp>, NarrowProduct<ConvOp>>(
         &getContext(), constants, dequantized);
-    walkAndApplyPatterns(getOperation(), std::move(patterns));
+    DecisionKeeper keeper;
+    walkAndApplyPatterns(getOperation(), std::move(patterns), &keeper);
   }
 };
 } // namespace

@@ -16,6 +16,10 @@ def ToMixedPrecisionPass
     `allow` is given, convolutions of f32 data of fewer than 16 channels, such
     as colours, whose casts would take longer than narrow products save.
 
+    The decision on each operator is its attribute `graph.precision`. One that
+    is there before is obeyed: f32, or `type`, which an operator without such a
+    form refuses.
+
     A value has at most one cast; that of a constant is an expression of
     constants, which a constant folder evaluates. A remark counts operators,
     and casts at run time.

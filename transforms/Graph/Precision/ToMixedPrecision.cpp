@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -41,6 +42,9 @@ private:
   bool isConstant(Operation *op) {
     return op->getNumResults() && constants.isConstant(op->getResult(0));
   }
+  FailureOr<Precision> getPrecision(Operation *op);
+  void record(Operation *op, FloatType type);
+  bool readsFloats(Operation *op);
   bool followsNarrow(Operation *op);
   bool sumsFewProducts(Operation *op);
   FailureOr<SmallVector<Type>> inferNarrow(Operation *op, ValueRange operands);
@@ -153,21 +157,55 @@ void PrecisionConverter::readWide(Operation *op) {
     operand.set(getWide(operand.get()));
 }
 
+/// Whether `op` computes on f32 in the model.
+bool PrecisionConverter::readsFloats(Operation *op) {
+  return llvm::any_of(op->getOperands(), [&](Value x) {
+    return hasElements(x, wide) || narrowed.contains(x);
+  });
+}
+
+/// The precision that the rules, or the recorded decision, give `op`. Fails,
+/// with a diagnostic, where the decision is for another narrow type.
+FailureOr<Precision> PrecisionConverter::getPrecision(Operation *op) {
+  auto recorded = op->getAttrOfType<TypeAttr>(kPrecisionAttrName);
+  if (!recorded) {
+    Precision precision = rules.getPrecision(op);
+    bool isLeft = precision == Precision::Narrow && !rules.isAskedFor(op) &&
+                  sumsFewProducts(op);
+    return isLeft ? Precision::Wide : precision;
+  }
+  if (recorded.getValue() == wide)
+    return Precision::Wide;
+  if (recorded.getValue() == narrow)
+    return Precision::Narrow;
+  return op->emitOpError("expected a precision of ")
+         << wide << " or " << narrow << ", got " << recorded.getValue();
+}
+
+/// Records the decision on `op`. The types of a cast say what it is.
+void PrecisionConverter::record(Operation *op, FloatType type) {
+  if (isa<FusionInterface>(op) && !isa<CastOp>(op))
+    op->setDiscardableAttr(kPrecisionAttrName, TypeAttr::get(type));
+}
+
 LogicalResult PrecisionConverter::convert(Operation *op) {
-  Precision precision = rules.getPrecision(op);
-  bool isWanted = precision == Precision::Narrow &&
-                  (rules.isAskedFor(op) || !sumsFewProducts(op)) &&
-                  llvm::any_of(op->getOperands(), [&](Value x) {
-                    return hasElements(x, wide) || narrowed.contains(x);
-                  });
-  bool follows = precision == Precision::Follows && followsNarrow(op);
+  auto precision = getPrecision(op);
+  if (failed(precision))
+    return failure();
   if (isConstant(op))
     return success();
-  if ((isWanted || follows) && succeeded(computeNarrow(op)))
+  bool computes = readsFloats(op);
+  bool isWanted = *precision == Precision::Narrow && computes;
+  bool follows = *precision == Precision::Follows && followsNarrow(op);
+  if ((isWanted || follows) && succeeded(computeNarrow(op))) {
+    record(op, narrow);
     return success();
+  }
   if (isWanted)
     return op->emitOpError("is allowed to compute in ")
            << narrow << " but has no such form";
+  if (computes)
+    record(op, wide);
   readWide(op);
   return success();
 }

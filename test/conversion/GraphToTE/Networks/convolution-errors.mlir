@@ -17,3 +17,13 @@ func.func @transposed(%x: tensor<1x?x8xf32>, %w: tensor<?x4x3xf32>) -> tensor<1x
       : (tensor<1x?x8xf32>, tensor<?x4x3xf32>) -> tensor<1x4x10xf32>
   return %0 : tensor<1x4x10xf32>
 }
+
+// -----
+
+// A decision for Winograd's algorithm that no pass has carried out.
+func.func @algorithm(%x: tensor<1x4x9x9xf32>, %w: tensor<8x4x3x3xf32>) -> tensor<1x8x7x7xf32> {
+  // expected-error@+1 {{'graph.conv' op expected graph-winograd to replace a convolution with #graph.winograd<tile = 4>}}
+  %0 = graph.conv %x, %w {algorithm = #graph.winograd<tile = 4>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<8x4x3x3xf32>) -> tensor<1x8x7x7xf32>
+  return %0 : tensor<1x8x7x7xf32>
+}

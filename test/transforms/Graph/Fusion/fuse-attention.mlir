@@ -11,12 +11,13 @@
 // CHECK: graph.softmax
 // CHECK-NEXT: graph.matmul
 // CHECK-LABEL: func.func @attention
-// CHECK-COUNT-1: graph.launch
+// CHECK: graph.launch {{.*}} {fusion = #graph.fusion<because = attention, apart = result>}
 // CHECK-NOT: graph.launch
 // LARGE-LABEL: func.func @attention
 // LARGE-COUNT-3: graph.launch
 // SMALL-LABEL: func.func @attention
-// SMALL-COUNT-3: graph.launch
+// SMALL-COUNT-2: graph.launch {{.*}} {fusion = #graph.fusion<because = {{.*}}, apart = traffic>}
+// SMALL-COUNT-1: graph.launch
 // FEW-LABEL: func.func @attention
 // FEW-COUNT-3: graph.launch
 func.func @attention(%q: tensor<2x4x16x8xf32>, %k: tensor<2x4x8x16xf32>, %v: tensor<2x4x16x8xf32>,
@@ -93,4 +94,17 @@ func.func @others(%q: tensor<?x16x8xf32>, %k: tensor<?x8x16xf32>, %v: tensor<?x1
   %3 = graph.softmax %x [2] : (tensor<8x16x16xf32>) -> tensor<8x16x16xf32>
   %4 = graph.matmul %3, %w : (tensor<8x16x16xf32>, tensor<8x16x8xf32>) -> tensor<8x16x8xf32>
   return %2, %4 : tensor<?x16x8xf32>, tensor<8x16x8xf32>
+}
+
+// -----
+
+// Values of one element are a column, which has no tile.
+// CHECK-LABEL: func.func @value_column
+// CHECK-COUNT-2: graph.launch {{.*}} {fusion = #graph.fusion<because = single, apart = tiles>}
+// CHECK-COUNT-1: graph.launch
+func.func @value_column(%q: tensor<8x16x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x1xf32>) -> tensor<8x16x1xf32> {
+  %0 = graph.matmul %q, %k : (tensor<8x16x8xf32>, tensor<8x8x16xf32>) -> tensor<8x16x16xf32>
+  %1 = graph.softmax %0 [2] : (tensor<8x16x16xf32>) -> tensor<8x16x16xf32>
+  %2 = graph.matmul %1, %v : (tensor<8x16x16xf32>, tensor<8x16x1xf32>) -> tensor<8x16x1xf32>
+  return %2 : tensor<8x16x1xf32>
 }

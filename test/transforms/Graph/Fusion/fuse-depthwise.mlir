@@ -2,9 +2,10 @@
 // RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=32768 --graph-fuse -split-input-file | FileCheck %s --check-prefix=LARGE
 // RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=4096 --graph-fuse -split-input-file | FileCheck %s --check-prefix=SMALL
 // RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384 "--graph-fuse=max-operators=5" -split-input-file | FileCheck %s --check-prefix=FEW
+// RUN: tvm-opt %s --target-set=entries=L2_cache_size_in_bytes=16384,max_vector_op_width=512,vector_registers=32 --graph-fuse -split-input-file | FileCheck %s --check-prefix=WIDE
 
-// The 12.5 KiB between both convolutions leave half of a cache of 16 KiB, a row
-// of them (896 bytes) and the weights (2 KiB) do not. Half of 32 KiB holds all,
+// The 10.5 KiB between both convolutions leave half of a cache of 16 KiB, a row
+// of them (768 bytes) and the weights (2 KiB) do not. Half of 32 KiB holds all,
 // half of 4 KiB not even that. A limit of operators holds.
 // CHECK: module @fused_conv_add_relu_conv
 // CHECK: graph.conv
@@ -14,25 +15,77 @@
 // CHECK-NEXT: graph.add
 // CHECK-NEXT: graph.relu
 // CHECK-LABEL: func.func @depthwise
-// CHECK-COUNT-1: graph.launch
+// CHECK: graph.launch {{.*}} {fusion = #graph.fusion<because = depthwise_chain, apart = result>}
 // CHECK-NOT: graph.launch
 // LARGE-LABEL: func.func @depthwise
-// LARGE-COUNT-2: graph.launch
+// LARGE-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = traffic>}
+// LARGE-COUNT-1: graph.launch
 // SMALL-LABEL: func.func @depthwise
 // SMALL-COUNT-2: graph.launch
 // FEW-LABEL: func.func @depthwise
-// FEW-COUNT-2: graph.launch
-func.func @depthwise(%x: tensor<1x14x14x16xf32>, %w: tensor<3x3x1x16xf32>, %b: tensor<16xf32>, %v: tensor<1x1x16x32xf32>, %r: tensor<1x14x14x32xf32>)
-    -> tensor<1x14x14x32xf32> {
+// FEW-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = limit>}
+// FEW-COUNT-1: graph.launch
+func.func @depthwise(%x: tensor<1x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %b: tensor<16xf32>, %v: tensor<1x1x16x32xf32>, %r: tensor<1x14x12x32xf32>)
+    -> tensor<1x14x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x16xf32>, tensor<3x3x1x16xf32>) -> tensor<1x14x12x16xf32>
+  %1 = graph.add %0, %b : (tensor<1x14x12x16xf32>, tensor<16xf32>) -> tensor<1x14x12x16xf32>
+  %2 = graph.relu %1 : (tensor<1x14x12x16xf32>) -> tensor<1x14x12x16xf32>
+  %3 = graph.conv %2, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<1x14x12x32xf32>
+  %4 = graph.add %3, %r : (tensor<1x14x12x32xf32>, tensor<1x14x12x32xf32>) -> tensor<1x14x12x32xf32>
+  %5 = graph.relu %4 : (tensor<1x14x12x32xf32>) -> tensor<1x14x12x32xf32>
+  return %5 : tensor<1x14x12x32xf32>
+}
+
+// -----
+
+// Tiles of six points do not divide rows of 14: the rule would not take the
+// kernel. Those of a machine with vectors of 512 bits have seven points.
+// CHECK-LABEL: func.func @uneven
+// CHECK-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = tiles>}
+// CHECK-COUNT-1: graph.launch
+// WIDE-LABEL: func.func @uneven
+// WIDE-COUNT-1: graph.launch
+// WIDE-NOT: graph.launch
+func.func @uneven(%x: tensor<1x14x14x16xf32>, %w: tensor<3x3x1x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<1x14x14x32xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x14x16xf32>, tensor<3x3x1x16xf32>) -> tensor<1x14x14x16xf32>
-  %1 = graph.add %0, %b : (tensor<1x14x14x16xf32>, tensor<16xf32>) -> tensor<1x14x14x16xf32>
-  %2 = graph.relu %1 : (tensor<1x14x14x16xf32>) -> tensor<1x14x14x16xf32>
-  %3 = graph.conv %2, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+  %1 = graph.relu %0 : (tensor<1x14x14x16xf32>) -> tensor<1x14x14x16xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x14x16xf32>, tensor<1x1x16x32xf32>) -> tensor<1x14x14x32xf32>
-  %4 = graph.add %3, %r : (tensor<1x14x14x32xf32>, tensor<1x14x14x32xf32>) -> tensor<1x14x14x32xf32>
-  %5 = graph.relu %4 : (tensor<1x14x14x32xf32>) -> tensor<1x14x14x32xf32>
-  return %5 : tensor<1x14x14x32xf32>
+  return %2 : tensor<1x14x14x32xf32>
+}
+
+// -----
+
+// Nothing is element-wise between them.
+// CHECK-LABEL: func.func @nothing
+// WIDE-LABEL: func.func @nothing
+// CHECK-COUNT-2: graph.launch
+func.func @nothing(%x: tensor<1x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<1x14x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x16xf32>, tensor<3x3x1x16xf32>) -> tensor<1x14x12x16xf32>
+  %2 = graph.conv %0, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<1x14x12x32xf32>
+  return %2 : tensor<1x14x12x32xf32>
+}
+
+// -----
+
+// What is between them is more than one computation: the exponentials are read
+// twice.
+// CHECK-LABEL: func.func @twice
+// CHECK-COUNT-2: graph.launch
+func.func @twice(%x: tensor<1x14x12x16xf32>, %w: tensor<3x3x1x16xf32>, %v: tensor<1x1x16x32xf32>) -> tensor<1x14x12x32xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 16 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x16xf32>, tensor<3x3x1x16xf32>) -> tensor<1x14x12x16xf32>
+  %e = graph.exp %0 : (tensor<1x14x12x16xf32>) -> tensor<1x14x12x16xf32>
+  %r = graph.relu %e : (tensor<1x14x12x16xf32>) -> tensor<1x14x12x16xf32>
+  %1 = graph.mul %e, %r : (tensor<1x14x12x16xf32>, tensor<1x14x12x16xf32>) -> tensor<1x14x12x16xf32>
+  %2 = graph.conv %1, %v {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x14x12x16xf32>, tensor<1x1x16x32xf32>) -> tensor<1x14x12x32xf32>
+  return %2 : tensor<1x14x12x32xf32>
 }
 
 // -----

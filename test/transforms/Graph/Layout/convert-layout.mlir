@@ -296,3 +296,21 @@ func.func @computed_weights_of_few_points(%x: tensor<1x4x5x5xf32>, %w: tensor<6x
       : (tensor<1x4x5x5xf32>, tensor<6x4x3x3xf32>) -> tensor<1x6x3x3xf32>
   return %0 : tensor<1x6x3x3xf32>
 }
+
+// -----
+
+// An operator that is to keep its layout does.
+// CHECK-LABEL: @kept
+// CHECK: %[[Y:.*]] = graph.conv {{.*}} layout = "NHWC"
+// CHECK: %[[Z:.*]] = graph.transpose %[[Y]] [0, 3, 1, 2]
+// CHECK: graph.conv %[[Z]], {{.*}} -> tensor<1x4x8x8xf32>
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @kept(%x: tensor<1x3x8x8xf32>) -> tensor<1x4x8x8xf32> {
+  %w = graph.constant dense<1.0> : tensor<4x3x3x3xf32>
+  %u = graph.constant dense<1.0> : tensor<4x4x3x3xf32>
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x8x8xf32>, tensor<4x3x3x3xf32>) -> tensor<1x4x8x8xf32>
+  %1 = graph.conv %0, %u {graph.keep_layout, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x4x8x8xf32>, tensor<4x4x3x3xf32>) -> tensor<1x4x8x8xf32>
+  return %1 : tensor<1x4x8x8xf32>
+}

@@ -9,11 +9,11 @@
 // CHECK-DAG: %[[B:.*]] = graph.constant {{.*}} : tensor<16xf32>
 // CHECK-DAG: %[[NB:.*]] = graph.cast %[[B]] {to = bf16}
 // CHECK-DAG: %[[X:.*]] = graph.cast %arg0 {to = bf16}
-// CHECK: %[[P:.*]] = graph.matmul %[[X]], %[[NW]] : {{.*}} -> tensor<4x16xbf16>
-// CHECK: %[[A:.*]] = graph.add %[[P]], %[[NB]] : {{.*}} -> tensor<4x16xbf16>
-// CHECK: %[[R:.*]] = graph.relu %[[A]] : {{.*}} -> tensor<4x16xbf16>
+// CHECK: %[[P:.*]] = graph.matmul %[[X]], %[[NW]] {{.*}}: {{.*}} -> tensor<4x16xbf16>
+// CHECK: %[[A:.*]] = graph.add %[[P]], %[[NB]] {{.*}}: {{.*}} -> tensor<4x16xbf16>
+// CHECK: %[[R:.*]] = graph.relu %[[A]] {{.*}}: {{.*}} -> tensor<4x16xbf16>
 // CHECK: %[[C:.*]] = graph.cast %[[R]] {to = f32}
-// CHECK: %[[S:.*]] = graph.softmax %[[C]] [1] : (tensor<4x16xf32>)
+// CHECK: %[[S:.*]] = graph.softmax %[[C]] [1] {{.*}}: (tensor<4x16xf32>)
 // CHECK: return %[[S]] : tensor<4x16xf32>
 // F16-LABEL: @main
 // F16: graph.matmul {{.*}} -> tensor<4x16xf16>
@@ -54,7 +54,7 @@ func.func @once(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>, tenso
 // CHECK-LABEL: @residual
 // CHECK: %[[P:.*]] = graph.matmul {{.*}} -> tensor<4x4xbf16>
 // CHECK: %[[C:.*]] = graph.cast %[[P]] {to = f32}
-// CHECK: graph.add %[[C]], %arg0 : (tensor<4x4xf32>, tensor<4x4xf32>)
+// CHECK: graph.add %[[C]], %arg0 {{.*}}: (tensor<4x4xf32>, tensor<4x4xf32>)
 // expected-remark@+1 {{1 operator in 'bf16', 2 run-time casts}}
 func.func @residual(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = graph.matmul %x, %x : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
@@ -67,7 +67,7 @@ func.func @residual(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 // Casts of the model and ours cancel; one to another type reads the narrow
 // value.
 // CHECK-LABEL: @cancel
-// CHECK: graph.matmul %arg0, %arg0 : (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xbf16>
+// CHECK: graph.matmul %arg0, %arg0 {{.*}}: (tensor<4x4xbf16>, tensor<4x4xbf16>) -> tensor<4x4xbf16>
 // CHECK-NEXT: graph.cast %{{.*}} {to = i32} : (tensor<4x4xbf16>)
 // CHECK-NEXT: return
 // expected-remark@+1 {{2 operators in 'bf16', 1 run-time cast}}
@@ -160,7 +160,7 @@ func.func private @external(tensor<4xf32>) -> tensor<4xf32>
 // is narrow, as one of few channels is that are narrow already.
 // CHECK-LABEL: @colours
 // CHECK: %[[A:.*]] = graph.conv %arg0, %arg1 {{.*}} -> tensor<1x16x8x8xf32>
-// CHECK: %[[R:.*]] = graph.relu %[[A]] : {{.*}} -> tensor<1x16x8x8xf32>
+// CHECK: %[[R:.*]] = graph.relu %[[A]] {{.*}}: {{.*}} -> tensor<1x16x8x8xf32>
 // CHECK: %[[N:.*]] = graph.cast %[[R]] {to = bf16}
 // CHECK: %[[B:.*]] = graph.conv %[[N]], {{.*}} -> tensor<1x4x8x8xbf16>
 // CHECK: graph.conv %[[B]], {{.*}} -> tensor<1x4x8x8xbf16>

@@ -1,3 +1,4 @@
+#include "transforms/CostModel/AttentionCost.h"
 #include "transforms/CostModel/Rates.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
@@ -32,6 +33,14 @@ static std::optional<Attention> matchAttention(ArrayRef<te::BlockOp> blocks) {
     if (isTileable(BlockAccesses(block)))
       products.push_back(i);
   if (products.size() != 2)
+    return std::nullopt;
+  // graph-fuse asks the same function.
+  auto getColumns = [&](size_t product) {
+    te::BlockOp block = blocks[product];
+    return getExtent(block, llvm::count(block.getKinds(), false) - 1);
+  };
+  if (!graph::hasAttentionTiles(getColumns(products.front()),
+                                getColumns(products.back())))
     return std::nullopt;
   auto copies = blocks.take_front(products.front());
   auto rows =

@@ -44,23 +44,10 @@ static bool readsPointwise(te::BlockOp block, te::BlockOp producer) {
   return false;
 }
 
-/// `tile` with sizes that divide the block's, at most as large but for columns
-/// of up to two vectors; nothing where there are none.
-static std::optional<Tile> divide(Tile tile, te::BlockOp block) {
-  unsigned last = llvm::count(block.getKinds(), false) - 1;
-  SmallVector<Loop> loops = getNestLoops(block);
-  auto columns = getTripCount(loops[last]);
-  if (tile.rowAxis < 0 || tile.outerRowAxis < 0 || !columns)
-    return std::nullopt;
-  if (*columns % tile.columns != 0)
-    tile.columns = *columns <= 2 * tile.lanes ? *columns : tile.lanes;
-  auto fits = [&](unsigned axis) {
-    auto trips = getTripCount(loops[axis]);
-    return trips && *trips % tile.getSize(axis, last) == 0;
-  };
-  return fits(last) && fits(tile.rowAxis) && fits(tile.outerRowAxis)
-             ? std::optional(tile)
-             : std::nullopt;
+static void setSize(Tile &tile, const cost::TileSize &size) {
+  tile.columns = size.columns;
+  tile.rows = size.rows;
+  tile.outerRows = size.outerRows;
 }
 
 /// The chain that ends in `pointwise`; nothing where there is none.
@@ -156,16 +143,24 @@ DepthwiseChainRule::match(const Candidate &candidate) const {
     return nullptr;
   const MachineModel &machine = candidate.machine;
   BlockAccesses first(chain->depthwise), second(chain->pointwise);
-  auto depthwise = divide(chooseTile(first, machine), chain->depthwise);
-  auto pointwise = divide(chooseTile(second, machine), chain->pointwise);
-  if (!depthwise || !pointwise ||
-      pointwise->outerRowAxis + 3 != static_cast<int>(second.numSpatial))
+  Tile depthwise = chooseTile(first, machine);
+  Tile pointwise = chooseTile(second, machine);
+  auto ofDepthwise = describeTile(first, depthwise);
+  auto ofPointwise = describeTile(second, pointwise);
+  if (!ofDepthwise || !ofPointwise ||
+      pointwise.outerRowAxis + 3 != static_cast<int>(second.numSpatial))
     return nullptr;
-  depthwise->columnsInside |= streamsWindow(first, depthwise->rowAxis, machine);
-  pointwise->rowsOutside = true;
+  // graph-fuse makes one kernel where this function has tiles.
+  auto sizes = cost::chooseChainTiles(*ofDepthwise, *ofPointwise, machine);
+  if (!sizes)
+    return nullptr;
+  setSize(depthwise, sizes->depthwise);
+  setSize(pointwise, sizes->pointwise);
+  depthwise.columnsInside |= streamsWindow(first, depthwise.rowAxis, machine);
+  pointwise.rowsOutside = true;
   MLIRContext *context = chain->pointwise.getContext();
   return FewStrategies::make({DepthwiseChainAttr::get(
-      context, depthwise->toStrategy(context), pointwise->toStrategy(context),
+      context, depthwise.toStrategy(context), pointwise.toStrategy(context),
       machine.getEnoughTasks())});
 }
 

@@ -80,12 +80,12 @@ static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
                               int64_t numWeights, const MachineModel &machine) {
   auto getRows = [&](int64_t registers) -> int64_t {
     int64_t rows = (registers / vectors - window) / step;
-    if (rows < kMinWindowRows)
+    if (rows < cost::kMinWindowRows)
       return 0;
     // LLVM loads the data of more rows ahead than there are registers for.
     bool spills = machine.memoryOperands == target::MemoryOperands::None &&
                   step > 1 && numWeights > 0;
-    return spills ? kMinWindowRows : rows;
+    return spills ? cost::kMinWindowRows : rows;
   };
   int64_t registers = machine.vectors.numRegisters - 2;
   if (int64_t rows = getRows(registers - numWeights))
@@ -122,7 +122,7 @@ static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
 static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
                                             int64_t tiles) {
   auto size = getSumSize(block);
-  if (!size || *size > kMaxWindow)
+  if (!size || *size > cost::kMaxWindow)
     return std::nullopt;
   return *size * tile.rows * llvm::divideCeil(tile.columns, tile.lanes) * tiles;
 }
@@ -159,7 +159,7 @@ getWindowTile(Tile tile, const BlockAccesses &accesses, int64_t columns,
   int64_t rows = *getExtent(block, tile.rowAxis);
   int64_t vectors = llvm::divideCeil(columns, tile.lanes);
   auto fit = [&](int64_t most) {
-    tile.rows = chooseRows(rows, most);
+    tile.rows = cost::chooseRows(rows, most);
     return most != 0;
   };
   tile.columns = columns;

@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILECHOICE_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILECHOICE_H
 
+#include "transforms/CostModel/TileSize.h"
 #include "transforms/Schedule/Rules/RegisterTile/Tile.h"
 #include "transforms/Schedule/Support/MatrixIntrinsics.h"
 
@@ -19,8 +20,12 @@ bool isTileable(const BlockAccesses &accesses);
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false, unsigned numOuter = 0);
 
-/// Chooses the treatment of operands, and the steps around a tile of known
-/// size.
+/// Describes what the size of `tile`, whose axes are known, follows from.
+/// Nothing where it has no rows, or where columns are of groups.
+std::optional<cost::TileProblem> describeTile(const BlockAccesses &accesses,
+                                              const Tile &tile);
+
+/// Chooses what a tile of known size does with operands, and around itself.
 void chooseOperands(Tile &tile, const BlockAccesses &accesses,
                     const MachineModel &machine);
 
@@ -64,25 +69,16 @@ bool isLarge(mlir::Value buffer, const MachineModel &machine);
 bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
                 const MachineModel &machine);
 
-/// Number of elements of the largest window that is unrolled: 5 × 5.
-inline constexpr int64_t kMaxWindow = 25;
-/// Least number of rows that share enough of a window.
-inline constexpr int64_t kMinWindowRows = 4;
-
-/// Number of terms of the sum; nothing if it is unknown.
+/// Number of terms of the sum; nothing where that is not known.
 std::optional<int64_t> getSumSize(te::BlockOp block);
 
 /// The distance, in the data, between neighbouring rows: the stride of a
 /// convolution. Nothing where a subscript is not linear.
 std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis);
 
-/// Largest number of rows of a tile whose accumulators and data fit in the
-/// registers, for a sum over a small window of data that moves with the
-/// columns: a depthwise convolution, channels last. Nothing for other blocks,
-/// or with too few registers.
-std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
-                                     unsigned rowAxis, int64_t vectors,
-                                     const MachineModel &machine);
+/// Number of terms of a sum over a small window of what moves with the columns:
+/// of a depthwise convolution, channels last. 0 where it is another sum.
+int64_t getWindow(const BlockAccesses &accesses, unsigned rowAxis);
 
 /// Whether the columns of such a sum are better inside of its rows, where their
 /// weights stay in the nearest cache.
@@ -95,12 +91,7 @@ bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
 bool shareWindow(Tile &tile, const BlockAccesses &accesses,
                  const MachineModel &machine);
 
-/// The largest divisor of `extent` up to `limit`, or `limit` itself where that
-/// divisor is small.
-int64_t chooseRows(int64_t extent, int64_t limit);
-
-/// Divides `extent` rows into tiles of equal size or of two sizes, with at most
-/// `most` rows.
+/// Makes tiles of `extent` rows that are as equal as can be, of `most` rows.
 void balanceRows(Tile &tile, int64_t extent, int64_t most);
 
 /// The number of parts for split-K. A long sum is divided if the weights of one

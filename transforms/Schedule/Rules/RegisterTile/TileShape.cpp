@@ -1,3 +1,4 @@
+#include "transforms/CostModel/TileSize.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
@@ -17,7 +18,7 @@ bool isTileable(const BlockAccesses &accesses) {
       accesses.loads.empty())
     return false;
   unsigned last = accesses.numSpatial - 1;
-  if (getExtent(block, last) == 1) // reduced axes are better columns
+  if (!cost::hasColumns(getExtent(block, last)))
     return false;
   bool isUsed = false;
   for (const BlockAccesses::Load &load : accesses.loads) {
@@ -26,16 +27,6 @@ bool isTileable(const BlockAccesses &accesses) {
     isUsed |= load.along[last] != Along::None;
   }
   return isUsed;
-}
-
-int64_t chooseRows(int64_t extent, int64_t limit) {
-  limit = std::max<int64_t>(limit, 1);
-  if (extent <= limit)
-    return std::max<int64_t>(extent, 1);
-  for (int64_t rows = limit; rows * 2 >= limit; --rows)
-    if (extent % rows == 0)
-      return rows;
-  return limit;
 }
 
 /// Whether points along `axis` share vectors that some load reads.
@@ -106,20 +97,11 @@ static int64_t getGroup(const BlockAccesses &accesses) {
 /// sum, products are added to the others.
 static constexpr int64_t kVectorsOfOneRow = 4;
 
-/// Number of registers for operands of rows. AVX-512 multiplies by an element
-/// in memory. Elsewhere one element is loaded while others are in use, or while
-/// the last one is multiplied by three vectors.
-static int64_t getRowRegisters(const MachineModel &machine, int64_t vectors) {
-  if (machine.memoryOperands == target::MemoryOperands::Elements)
-    return 2;
-  int64_t most = std::max<int64_t>(machine.vectors.numRegisters / 8, 2);
-  return vectors < 3 ? most : most / 2;
-}
-
-/// Whether all columns of a row are computed before the next row. Operands of
-/// columns are then read for each row, and must fit in an eighth of the cache.
-/// A quarter is allowed where rows and results do not fit in half of the cache,
-/// since they would not stay there from one tile of columns to the next.
+/// Whether all columns of a row are computed before the next row. What columns
+/// have for themselves is read for each row then: it takes an eighth of the
+/// cache at most. Or a quarter, where rows, with the results in them, do not
+/// stay in cache from one tile of columns to the next: they do not fit in half
+/// of it.
 static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
                            int64_t cacheBytes) {
   int64_t rowBytes = getBytes(accesses.written), columnBytes = 0;
@@ -138,25 +120,16 @@ static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
 static constexpr int64_t kWideVectors = 4;
 static constexpr int64_t kMinWideRows = 128;
 
-/// Number of registers for the operands of a step: `vectors` columns, and rows.
-/// Extended bytes take two registers, for even and odd ones; operands of a row
-/// for several groups are shuffled first.
-static int64_t getOperandRegisters(const MachineModel &machine,
-                                   const Tile &tile, int64_t vectors) {
-  int64_t registers = vectors + getRowRegisters(machine, vectors);
-  if (tile.spansGroups)
-    registers += vectors;
-  return tile.extendsBytes() ? registers + vectors + 1 : registers;
+/// The operands of a step of `tile` that take registers.
+static cost::TileOperands getOperands(const Tile &tile) {
+  return {tile.spansGroups, tile.extendsBytes()};
 }
 
 /// Number of rows such that the accumulators of `vectors` vectors leave
 /// registers for the operands.
 static int64_t getMostRows(const MachineModel &machine, const Tile &tile,
                            int64_t vectors) {
-  int64_t rows = (machine.vectors.numRegisters -
-                  getOperandRegisters(machine, tile, vectors)) /
-                 vectors;
-  return std::min<int64_t>(rows, 14);
+  return cost::getMostRows(machine, vectors, getOperands(tile));
 }
 
 /// Whether few rows and many columns are the better tile: in a product of many
@@ -231,39 +204,57 @@ void balanceRows(Tile &tile, int64_t extent, int64_t most) {
 /// cycles, with two additions per cycle.
 static constexpr int64_t kMinAccumulators = 8;
 
-/// Number of vectors of `tile`: two, or three for a product of matrices if
-/// three vectors divide `columns` and two do not.
-static int64_t chooseVectors(const BlockAccesses &accesses,
-                             std::optional<int64_t> columns, const Tile &tile,
-                             const MachineModel &machine) {
-  int64_t two = 2 * tile.lanes, three = 3 * tile.lanes;
-  if (columns && *columns < two)
-    return 1;
-  bool isProduct = llvm::any_of(accesses.loads, [&](const auto &load) {
-    return load.isSharedByColumns(accesses.numSpatial - 1);
-  });
-  bool areThree = columns && *columns % three == 0 && *columns % two != 0;
-  return isProduct && areThree && !tile.extendsBytes() ? 3 : 2;
-}
-
-/// Least number of rows of a small matrix in a batch that make up for nests of
-/// two sizes.
+/// Rows of a small matrix, of a batch of such, that make up for nests of two
+/// sizes.
 static constexpr int64_t kMinDividedRows = 24;
 
-/// Chooses the columns of `tile`, and returns their number of vectors.
-static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses,
-                             std::optional<int64_t> columns,
-                             const MachineModel &machine) {
-  int64_t lanes = tile.lanes;
-  int64_t vectors = chooseVectors(accesses, columns, tile, machine);
-  tile.columns = vectors * lanes;
-  if (int64_t group = getGroup(accesses)) {
-    tile.columns = chooseGroupColumns(group, columns, lanes);
-    vectors = llvm::divideCeil(tile.columns, lanes);
-    tile.spansGroups = group < lanes;
-  }
-  if (columns && *columns < tile.columns)
-    tile.columns = std::max<int64_t>(*columns, 1);
+/// Describes what the columns of `tile` follow from.
+static cost::TileProblem describeColumns(const BlockAccesses &accesses,
+                                         const Tile &tile) {
+  cost::TileProblem problem;
+  problem.columns = getExtent(accesses.block, accesses.numSpatial - 1);
+  problem.lanes = tile.lanes;
+  problem.isProduct = llvm::any_of(accesses.loads, [&](const auto &load) {
+    return load.isSharedByColumns(accesses.numSpatial - 1);
+  });
+  problem.extendsBytes = tile.extendsBytes();
+  return problem;
+}
+
+/// Adds to `problem` what the rows of `tile` follow from.
+static void describeRows(cost::TileProblem &problem,
+                         const BlockAccesses &accesses, const Tile &tile) {
+  problem.rows = getExtent(accesses.block, tile.rowAxis);
+  problem.hasOuterRows = tile.outerRowAxis >= 0;
+  if (problem.hasOuterRows)
+    problem.outerRows = getExtent(accesses.block, tile.outerRowAxis);
+  problem.window = getWindow(accesses, tile.rowAxis);
+  if (problem.window > 0)
+    problem.step = *getStep(accesses.block, tile.rowAxis);
+}
+
+std::optional<cost::TileProblem> describeTile(const BlockAccesses &accesses,
+                                              const Tile &tile) {
+  if (tile.rowAxis < 0 || getGroup(accesses) != 0)
+    return std::nullopt;
+  cost::TileProblem problem = describeColumns(accesses, tile);
+  describeRows(problem, accesses, tile);
+  return problem;
+}
+
+/// Chooses the columns of `tile`, and returns how many vectors they are.
+static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses) {
+  cost::TileProblem problem = describeColumns(accesses, tile);
+  cost::TileSize size = cost::chooseColumns(problem);
+  tile.columns = size.columns;
+  int64_t group = getGroup(accesses);
+  if (group == 0)
+    return size.vectors;
+  tile.columns = chooseGroupColumns(group, problem.columns, tile.lanes);
+  tile.spansGroups = group < tile.lanes;
+  int64_t vectors = llvm::divideCeil(tile.columns, tile.lanes);
+  if (problem.columns && *problem.columns < tile.columns)
+    tile.columns = std::max<int64_t>(*problem.columns, 1);
   return vectors;
 }
 
@@ -274,7 +265,7 @@ static void choosePlaneTile(Tile &tile, int64_t rows, int64_t columns,
     vectors = kPackedVectors;
   tile.columns = std::min(columns, vectors * tile.lanes);
   int64_t most = getMostRows(machine, tile, vectors);
-  tile.rows = chooseRows(rows, most);
+  tile.rows = cost::chooseRows(rows, most);
   if (rows % tile.rows == 0)
     tile.packsRows = true;
   else
@@ -297,24 +288,23 @@ static void chooseWideTile(Tile &tile, const BlockAccesses &accesses,
 
 /// Chooses the rows of all other tiles, whose columns are known.
 static void chooseTileRows(Tile &tile, const BlockAccesses &accesses,
-                           std::optional<int64_t> rows, int64_t vectors,
-                           bool isPartitioned, const MachineModel &machine) {
-  int64_t limit = getMostRows(machine, tile, vectors);
-  if (auto most = getWindowRows(accesses, tile.rowAxis, vectors, machine)) {
-    tile.isWindow = tile.columnsInside = true;
-    limit = *most;
-  }
-  tile.rows = rows ? chooseRows(*rows, limit) : std::min<int64_t>(limit, 8);
+                           int64_t vectors, bool isPartitioned,
+                           const MachineModel &machine) {
+  cost::TileProblem problem;
+  describeRows(problem, accesses, tile);
+  cost::TileSize size;
+  size.vectors = vectors;
+  cost::chooseRows(size, problem, machine, getOperands(tile));
+  tile.isWindow = size.isWindow;
+  tile.columnsInside |= size.isWindow;
+  tile.rows = size.rows;
+  tile.outerRows = size.outerRows;
+  auto rows = problem.rows;
   bool isUneven = rows && *rows % tile.rows != 0;
-  bool isSmall = rows && *rows > limit && !tile.isWindow &&
+  bool isSmall = rows && *rows > size.mostRows && !tile.isWindow &&
                  tile.rows * vectors < kMinAccumulators;
   if (isPartitioned && (isUneven || isSmall))
-    balanceRows(tile, *rows, limit);
-  if (tile.outerRowAxis < 0 || rows != tile.rows)
-    return;
-  // Tiles contain several short rows.
-  if (auto outerRows = getExtent(accesses.block, tile.outerRowAxis))
-    tile.outerRows = chooseRows(*outerRows, limit / tile.rows);
+    balanceRows(tile, *rows, size.mostRows);
 }
 
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
@@ -330,7 +320,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   tile.instruction = machine.dotProduct;
   if (tile.instruction != DotProduct::None && isDotProduct(accesses))
     tile.dotSteps = kDotSteps;
-  int64_t vectors = chooseColumns(tile, accesses, columns, machine);
+  int64_t vectors = chooseColumns(tile, accesses);
   tile.rowAxis = chooseRowAxis(accesses);
   if (tile.rowAxis < 0) {
     if (!columns || *columns >= kVectorsOfOneRow * lanes)
@@ -359,7 +349,7 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   else if (isPartitioned && isWide(accesses, tile, machine))
     chooseWideTile(tile, accesses, *rows, numOuter, machine);
   else
-    chooseTileRows(tile, accesses, rows, vectors, isPartitioned, machine);
+    chooseTileRows(tile, accesses, vectors, isPartitioned, machine);
   return tile;
 }
 

@@ -36,22 +36,16 @@ std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
 /// with the columns: a depthwise convolution, channels last.
 static bool isDepthwise(const BlockAccesses &accesses) {
   auto size = getSumSize(accesses.block);
-  return size && *size <= kMaxWindow && accesses.loads.size() > 1 &&
+  return size && *size <= cost::kMaxWindow && accesses.loads.size() > 1 &&
          llvm::none_of(accesses.loads, [&](const auto &load) {
            return load.isSharedByColumns(accesses.numSpatial - 1);
          });
 }
 
-std::optional<int64_t> getWindowRows(const BlockAccesses &accesses,
-                                     unsigned rowAxis, int64_t vectors,
-                                     const MachineModel &machine) {
-  auto step = getStep(accesses.block, rowAxis);
-  if (!isDepthwise(accesses) || !step)
-    return std::nullopt;
-  // Registers hold accumulators, one row of the window's data, and other
-  // values.
-  int64_t rows = (machine.vectors.numRegisters / vectors - 2) / (1 + *step);
-  return rows < kMinWindowRows ? std::nullopt : std::optional(rows);
+int64_t getWindow(const BlockAccesses &accesses, unsigned rowAxis) {
+  return isDepthwise(accesses) && getStep(accesses.block, rowAxis)
+             ? *getSumSize(accesses.block)
+             : 0;
 }
 
 /// Fraction of the first-level cache that weights may take beside passing data.

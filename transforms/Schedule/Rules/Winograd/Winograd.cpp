@@ -265,9 +265,9 @@ struct MatchedStages {
 /// The stages whose transformed data `data` computes; nothing where it is
 /// another block.
 static std::optional<MatchedStages> matchKernel(te::BlockOp data) {
-  auto stages = matchStagesOfData(data);
+  auto stages = matchStages(data);
   auto loops = stages ? matchReader(*stages) : std::nullopt;
-  if (!loops || llvm::count(stages->products.getKinds(), false) != kNumAxes)
+  if (!loops)
     return std::nullopt;
   return MatchedStages{*stages, *loops};
 }

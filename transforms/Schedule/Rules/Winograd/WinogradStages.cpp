@@ -1,7 +1,7 @@
 #include "transforms/Schedule/Rules/Winograd/WinogradStages.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
 
@@ -9,15 +9,23 @@ using namespace mlir;
 
 namespace tvm::schedule::winograd {
 
-/// Whether `block` computes rows of a matrix product: which one, an axis says.
-static bool selectsRow(te::BlockOp block) {
-  if (block.hasReduction() || !isAsLowered(block))
-    return false;
-  for (Value axis : block.getAxes())
-    for (Operation *user : axis.getUsers())
-      if (isa<arith::CmpIOp>(user))
-        return true;
-  return false;
+namespace roles = graph::winograd_roles;
+
+/// Whether `block` has the axes of a stage, of which only the products are
+/// summed, and writes one buffer with these axes.
+static bool hasStageAxes(te::BlockOp block, bool isSum) {
+  Value written = BlockAccesses(block).written;
+  return block.hasReduction() == isSum &&
+         llvm::count(block.getKinds(), false) == kNumAxes && written &&
+         cast<MemRefType>(written.getType()).getRank() == kNumAxes;
+}
+
+/// Whether `block` is stage `part` of the algorithm, and unscheduled.
+static bool isStage(te::BlockOp block, StringRef part) {
+  te::RoleAttr role = block ? block.getRoleAttr() : te::RoleAttr();
+  return role && role.getAlgorithm() == roles::kAlgorithm &&
+         role.getPart() == part && isAsLowered(block) &&
+         hasStageAxes(block, part == roles::kProducts);
 }
 
 /// The block that alone reads what `block` writes.
@@ -26,42 +34,33 @@ static te::BlockOp getOnlyConsumer(te::BlockOp block) {
   return consumers.size() == 1 ? consumers.front() : te::BlockOp();
 }
 
-static te::BlockOp getRowProducer(te::BlockOp block) {
+/// The same, if it is stage `part`; null for no block.
+static te::BlockOp getNextStage(te::BlockOp block, StringRef part) {
+  te::BlockOp next = block ? getOnlyConsumer(block) : te::BlockOp();
+  return isStage(next, part) ? next : te::BlockOp();
+}
+
+/// The stage `part` whose result `block` alone reads.
+static te::BlockOp getPreviousStage(te::BlockOp block, StringRef part) {
   for (te::BlockOp producer : getProducers(block))
-    if (selectsRow(producer) && getOnlyConsumer(producer) == block)
+    if (isStage(producer, part) && getOnlyConsumer(producer) == block)
       return producer;
   return {};
 }
 
-static te::BlockOp getRowConsumer(te::BlockOp block) {
-  te::BlockOp consumer = getOnlyConsumer(block);
-  return consumer && selectsRow(consumer) ? consumer : te::BlockOp();
-}
-
-std::optional<Stages> matchStages(te::BlockOp products) {
-  if (!products.hasReduction() || !isAsLowered(products))
+std::optional<Stages> matchStages(te::BlockOp data) {
+  if (!isStage(data, roles::kData))
     return std::nullopt;
   Stages stages;
-  stages.products = products;
-  // Of no block, there is neither a producer nor a consumer.
-  auto next = [](te::BlockOp block, auto find) {
-    return block ? find(block) : te::BlockOp();
-  };
-  stages.data = next(products, getRowProducer);
-  stages.dataRows = next(stages.data, getRowProducer);
-  stages.resultRows = next(products, getRowConsumer);
-  stages.result = next(stages.resultRows, getRowConsumer);
-  stages.reader = next(stages.result, getOnlyConsumer);
+  stages.data = data;
+  stages.dataRows = getPreviousStage(data, roles::kDataRows);
+  stages.products = getNextStage(data, roles::kProducts);
+  stages.resultRows = getNextStage(stages.products, roles::kResultRows);
+  stages.result = getNextStage(stages.resultRows, roles::kResult);
+  stages.reader =
+      stages.result ? getOnlyConsumer(stages.result) : te::BlockOp();
   if (!stages.dataRows || !stages.reader || stages.reader.hasReduction() ||
       !isAsLowered(stages.reader))
-    return std::nullopt;
-  return stages;
-}
-
-std::optional<Stages> matchStagesOfData(te::BlockOp data) {
-  te::BlockOp products = getOnlyConsumer(data);
-  auto stages = products ? matchStages(products) : std::nullopt;
-  if (!stages || stages->data != data)
     return std::nullopt;
   return stages;
 }

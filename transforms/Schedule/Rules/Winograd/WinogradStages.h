@@ -26,11 +26,9 @@ struct ReaderLoops {
   bool isChannelLast = false;
 };
 
-/// The stages around `products`, if that is what it computes.
-std::optional<Stages> matchStages(te::BlockOp products);
-
-/// The stages whose transformed data `data` computes.
-std::optional<Stages> matchStagesOfData(te::BlockOp data);
+/// The stages around `data`, the transformed data, as the roles of blocks say;
+/// nothing where it is another block, or others read a stage, too.
+std::optional<Stages> matchStages(te::BlockOp data);
 
 std::optional<ReaderLoops> matchReader(const Stages &stages);
 

@@ -1,0 +1,121 @@
+#include "transforms/CostModel/TileSize.h"
+
+#include <algorithm>
+
+namespace tvm::cost {
+
+/// Rows of a tile of an unknown number of rows.
+static constexpr int64_t kUsualRows = 8;
+/// Rows beyond which more of them gain nothing.
+static constexpr int64_t kEnoughRows = 14;
+
+int64_t chooseRows(int64_t extent, int64_t limit) {
+  limit = std::max<int64_t>(limit, 1);
+  if (extent <= limit)
+    return std::max<int64_t>(extent, 1);
+  for (int64_t rows = limit; rows * 2 >= limit; --rows)
+    if (extent % rows == 0)
+      return rows;
+  return limit;
+}
+
+/// Registers for operands of rows. AVX-512 multiplies by an element in memory;
+/// elsewhere one is loaded while others are in use, or while the products of
+/// three vectors by the last one take their time.
+static int64_t getRowRegisters(const target::CPU &cpu, int64_t vectors) {
+  if (cpu.memoryOperands == target::MemoryOperands::Elements)
+    return 2;
+  int64_t most = std::max<int64_t>(cpu.vectors.numRegisters / 8, 2);
+  return vectors < 3 ? most : most / 2;
+}
+
+/// Registers for operands of a step, of `vectors` columns and of rows. Bytes
+/// that are extended take two, of the even and of the odd ones; what a row has
+/// for several groups is shuffled first.
+static int64_t getOperandRegisters(const target::CPU &cpu, int64_t vectors,
+                                   TileOperands operands) {
+  int64_t registers = vectors + getRowRegisters(cpu, vectors);
+  if (operands.spansGroups)
+    registers += vectors;
+  return operands.extendsBytes ? registers + vectors + 1 : registers;
+}
+
+int64_t getMostRows(const target::CPU &cpu, int64_t vectors,
+                    TileOperands operands) {
+  int64_t rows =
+      (cpu.vectors.numRegisters - getOperandRegisters(cpu, vectors, operands)) /
+      vectors;
+  return std::min(rows, kEnoughRows);
+}
+
+std::optional<int64_t> getMostWindowRows(const target::CPU &cpu,
+                                         int64_t vectors, int64_t step) {
+  // Accumulators, the data of one row of the window, and what is beside them.
+  int64_t rows = (cpu.vectors.numRegisters / vectors - 2) / (1 + step);
+  return rows < kMinWindowRows ? std::nullopt : std::optional(rows);
+}
+
+/// Vectors of a tile: two; of a product of matrices three, where that leaves no
+/// columns over and two do.
+static int64_t chooseVectors(const TileProblem &problem) {
+  int64_t two = 2 * problem.lanes, three = 3 * problem.lanes;
+  std::optional<int64_t> columns = problem.columns;
+  if (columns && *columns < two)
+    return 1;
+  bool areThree = columns && *columns % three == 0 && *columns % two != 0;
+  return problem.isProduct && areThree && !problem.extendsBytes ? 3 : 2;
+}
+
+TileSize chooseColumns(const TileProblem &problem) {
+  TileSize size;
+  size.vectors = chooseVectors(problem);
+  size.columns = size.vectors * problem.lanes;
+  if (problem.columns && *problem.columns < size.columns)
+    size.columns = std::max<int64_t>(*problem.columns, 1);
+  return size;
+}
+
+void chooseRows(TileSize &size, const TileProblem &problem,
+                const target::CPU &cpu, TileOperands operands) {
+  size.mostRows = getMostRows(cpu, size.vectors, operands);
+  if (problem.window > 0 && problem.window <= kMaxWindow)
+    if (auto most = getMostWindowRows(cpu, size.vectors, problem.step)) {
+      size.isWindow = true;
+      size.mostRows = *most;
+    }
+  size.rows = problem.rows ? chooseRows(*problem.rows, size.mostRows)
+                           : std::min(size.mostRows, kUsualRows);
+  // Short rows: several of them.
+  if (problem.hasOuterRows && problem.rows == size.rows && problem.outerRows)
+    size.outerRows = chooseRows(*problem.outerRows, size.mostRows / size.rows);
+}
+
+/// The tile of `problem` with columns of a size that divides all columns.
+/// Nothing where rows or columns are left over.
+static std::optional<TileSize> chooseDividing(const TileProblem &problem,
+                                              const target::CPU &cpu) {
+  if (!problem.columns || !problem.rows || !problem.hasOuterRows ||
+      !problem.outerRows || !hasColumns(problem.columns))
+    return std::nullopt;
+  TileSize size = chooseColumns(problem);
+  chooseRows(size, problem, cpu, {/*spansGroups=*/false, problem.extendsBytes});
+  int64_t columns = *problem.columns;
+  if (columns % size.columns != 0)
+    size.columns = columns <= 2 * problem.lanes ? columns : problem.lanes;
+  bool divides = columns % size.columns == 0 &&
+                 *problem.rows % size.rows == 0 &&
+                 *problem.outerRows % size.outerRows == 0;
+  return divides ? std::optional(size) : std::nullopt;
+}
+
+std::optional<ChainTiles> chooseChainTiles(const TileProblem &depthwise,
+                                           const TileProblem &pointwise,
+                                           const target::CPU &cpu) {
+  auto first = chooseDividing(depthwise, cpu);
+  auto second = chooseDividing(pointwise, cpu);
+  if (!first || !second)
+    return std::nullopt;
+  return ChainTiles{*first, *second};
+}
+
+} // namespace tvm::cost
