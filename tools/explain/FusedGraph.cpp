@@ -170,7 +170,7 @@ void Reader::addOperators(Kernel &kernel, func::FuncOp function) {
   }
 }
 
-/// Adds `decision` to `text`, a list, if it is not in there.
+/// Adds `decision` to the list `text`, unless it contains it already.
 static void addDecision(std::string &text, StringRef decision) {
   SmallVector<StringRef> known;
   StringRef(text).split(known, ", ", -1, /*KeepEmpty=*/false);
@@ -207,7 +207,7 @@ static Decisions getDecisions(graph::LaunchOp launch, func::FuncOp function) {
   return decisions;
 }
 
-/// Unknown dimensions of the last launch.
+/// Adds the dynamic dimensions of a tensor of the last launch.
 void Reader::addDims(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   for (auto [size, dim] : llvm::zip(type.getShape(), dims.getShape(tensor)))

@@ -24,10 +24,10 @@ int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes);
 bool hasAttentionTiles(std::optional<int64_t> keys,
                        std::optional<int64_t> columns);
 
-/// Bytes of scores that pass between a core's own cache and what is behind it,
-/// as three kernels, which each go over all matrices: none where they fit in
-/// its quarter; else they are written by the first product, read and written by
-/// the softmax, read by the second product.
+/// Bytes of scores that three kernels, each over all matrices, move between a
+/// core's own cache and the memory beyond it: none where they fit in a quarter
+/// of it. Otherwise the first product writes them, the softmax reads and writes
+/// them, and the second product reads them.
 double estimateSeparateTraffic(const ScoresShape &shape, int64_t cacheBytes);
 
 /// Bytes of scores that one fused kernel moves: none where there are blocks of

@@ -64,7 +64,7 @@ static Value buildRow(te::TEBuilder &b, const te::Index &row,
 
 namespace roles = graph::winograd_roles;
 
-/// Gives the block that `stage` becomes its role, and its name after that.
+/// Sets the role and the name of the block that `stage` becomes.
 static Value name(Value stage, StringRef part) {
   auto compute = stage.getDefiningOp<te::ComputeOp>();
   compute.setTag(part);

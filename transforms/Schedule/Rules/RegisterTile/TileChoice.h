@@ -20,12 +20,13 @@ bool isTileable(const BlockAccesses &accesses);
 Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
                 bool isPartitioned = false, unsigned numOuter = 0);
 
-/// Describes what the size of `tile`, whose axes are known, follows from.
-/// Nothing where it has no rows, or where columns are of groups.
+/// The facts that determine the size of `tile`, whose axes are known. Nothing
+/// where it has no rows, or where columns belong to groups.
 std::optional<cost::TileProblem> describeTile(const BlockAccesses &accesses,
                                               const Tile &tile);
 
-/// Chooses what a tile of known size does with operands, and around itself.
+/// Chooses the treatment of operands, and the steps around a tile of known
+/// size.
 void chooseOperands(Tile &tile, const BlockAccesses &accesses,
                     const MachineModel &machine);
 
@@ -69,7 +70,7 @@ bool isLarge(mlir::Value buffer, const MachineModel &machine);
 bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
                 const MachineModel &machine);
 
-/// Number of terms of the sum; nothing where that is not known.
+/// Number of terms of the sum; nothing if it is unknown.
 std::optional<int64_t> getSumSize(te::BlockOp block);
 
 /// The distance, in the data, between neighbouring rows: the stride of a

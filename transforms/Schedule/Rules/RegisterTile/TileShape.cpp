@@ -97,11 +97,10 @@ static int64_t getGroup(const BlockAccesses &accesses) {
 /// sum, products are added to the others.
 static constexpr int64_t kVectorsOfOneRow = 4;
 
-/// Whether all columns of a row are computed before the next row. What columns
-/// have for themselves is read for each row then: it takes an eighth of the
-/// cache at most. Or a quarter, where rows, with the results in them, do not
-/// stay in cache from one tile of columns to the next: they do not fit in half
-/// of it.
+/// Whether all columns of a row are computed before the next row. Operands of
+/// columns are then read for each row, and must fit in an eighth of the cache.
+/// A quarter is allowed where rows and results do not fit in half of the cache,
+/// since they would not stay there from one tile of columns to the next.
 static bool areRowsOutside(const BlockAccesses &accesses, const Tile &tile,
                            int64_t cacheBytes) {
   int64_t rowBytes = getBytes(accesses.written), columnBytes = 0;
