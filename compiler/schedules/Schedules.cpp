@@ -1,70 +1,18 @@
 #include "compiler/schedules/Schedules.h"
 
-#include "compiler/files/Files.h"
 #include "dialects/Schedule/ScheduleAttributes.h"
 #include "dialects/TE/TEOps.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
-#include "transforms/Target/TargetSpec.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 
 namespace tvm::compiler {
 
 //===-- writing -----------------------------------------------------------===//
-
-OwningOpRef<ModuleOp> copyWithMachine(ModuleOp kernel) {
-  OwningOpRef<ModuleOp> copy(kernel.clone());
-  if (Operation *parent = kernel->getParentOp())
-    target::setProperties(*copy, target::kCPU,
-                          target::getOwnProperties(parent, target::kCPU));
-  return copy;
-}
-
-llvm::Error writeKernel(StringRef folder, StringRef suffix, ModuleOp kernel) {
-  SmallString<128> path(folder);
-  llvm::sys::path::append(path, *kernel.getSymName() + suffix);
-  if (std::error_code code = llvm::sys::fs::create_directories(folder))
-    return llvm::createStringError("cannot create folder '" + folder +
-                                   "': " + code.message());
-  return tvm::writeFile(path, [&](raw_ostream &os) {
-    // Verification waits for threads, and these wait for the lock that is held
-    // here. They change operations outside of the kernel.
-    kernel->print(
-        os, OpPrintingFlags().assumeVerified().useLocalScope().enableDebugInfo(
-                false));
-    os << "\n";
-  });
-}
-
-func::FuncOp getKernel(ModuleOp module) {
-  for (auto function : module.getOps<func::FuncOp>())
-    if (!function.isExternal())
-      return function;
-  return {};
-}
-
-ModuleOp getScheduledBy(Pass *pass, Operation *op) {
-  auto kernel = dyn_cast<ModuleOp>(op);
-  bool isScheduled = kernel && kernel.getSymName() && getKernel(kernel) &&
-                     pass->getArgument() == "schedule-apply";
-  return isScheduled ? kernel : nullptr;
-}
-
-void ScheduleWriter::write(ModuleOp kernel, StringRef suffix) {
-  llvm::Error error = writeKernel(folder, suffix, kernel);
-  if (!error)
-    return;
-  std::lock_guard<std::mutex> lock(mutex);
-  problems.push_back(llvm::toString(std::move(error)));
-}
 
 void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
   ModuleOp kernel = getScheduledBy(pass, op);
@@ -82,19 +30,6 @@ void ScheduleWriter::runAfterPass(Pass *pass, Operation *op) {
 }
 
 //===-- reading -----------------------------------------------------------===//
-
-/// The text of a kernel's loops in a dump, without strategies. Operations are
-/// compared as text, because operands that a map does not use are not printed.
-static std::string print(func::FuncOp function) {
-  OwningOpRef<func::FuncOp> copy(function.clone());
-  copy->walk(
-      [](Operation *op) { op->removeAttr(schedule::kStrategyAttrName); });
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  (*copy)->print(stream,
-                 OpPrintingFlags().useLocalScope().enableDebugInfo(false));
-  return text;
-}
 
 namespace {
 /// The text of a file of schedules.
@@ -205,7 +140,7 @@ static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
                            "func.func @")
            << expected.getSymName()
            << "; --dump-schedules=FOLDER writes a file with them";
-  if (!expected || print(expected) != print(got)) {
+  if (!expected || getCanonicalText(expected) != getCanonicalText(got)) {
     InFlightDiagnostic error = given.emitError("kernel '")
                                << *given.getSymName()
                                << "' of the model is another one";

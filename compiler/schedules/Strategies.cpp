@@ -2,7 +2,6 @@
 
 #include "compiler/schedules/Schedules.h"
 #include "dialects/Schedule/ScheduleAttributes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
@@ -12,20 +11,6 @@
 using namespace mlir;
 
 namespace tvm::compiler {
-
-std::string getCanonicalText(func::FuncOp kernel) {
-  OwningOpRef<func::FuncOp> copy(kernel.clone());
-  copy->setName("kernel");
-  copy->walk(
-      [](Operation *op) { op->removeAttr(schedule::kStrategyAttrName); });
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  (*copy)->print(
-      stream,
-      OpPrintingFlags().assumeVerified().useLocalScope().enableDebugInfo(
-          false));
-  return text;
-}
 
 //===-- writing -----------------------------------------------------------===//
 
@@ -40,11 +25,7 @@ void StrategyWriter::runBeforePass(Pass *pass, Operation *op) {
   OwningOpRef<ModuleOp> copy = copyWithMachine(kernel);
   schedule::removeScript(*copy); // and the strategies
   getKernel(*copy)->setAttr(schedule::kStrategyAttrName, strategies);
-  llvm::Error error = writeKernel(folder, ".mlir", *copy);
-  if (!error)
-    return;
-  std::lock_guard<std::mutex> lock(mutex);
-  problems.push_back(llvm::toString(std::move(error)));
+  write(*copy, ".mlir");
 }
 
 //===-- reading -----------------------------------------------------------===//

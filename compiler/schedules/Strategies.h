@@ -1,36 +1,18 @@
 #ifndef TVM_COMPILER_SCHEDULES_STRATEGIES_H
 #define TVM_COMPILER_SCHEDULES_STRATEGIES_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/BuiltinOps.h"
-#include "mlir/Pass/PassInstrumentation.h"
-
-#include <mutex>
-#include <string>
-#include <vector>
+#include "compiler/schedules/KernelFiles.h"
 
 namespace tvm::compiler {
-
-/// The canonical text of a kernel at level `loops`: its function without its
-/// name, its strategies and its locations. Kernels of different models with the
-/// same text are the same kernel, and the same strategies apply to them.
-std::string getCanonicalText(mlir::func::FuncOp kernel);
 
 /// Writer of the strategies of each kernel that has some:
 /// `folder`/<kernel>.mlir contains the loops of the kernel with
 /// `schedule.strategy`.
-class StrategyWriter : public mlir::PassInstrumentation {
+class StrategyWriter : public KernelWriter {
 public:
-  /// Adds a message to `problems` for each file that cannot be written.
-  StrategyWriter(std::string folder, std::vector<std::string> &problems)
-      : folder(std::move(folder)), problems(problems) {}
+  using KernelWriter::KernelWriter;
 
   void runBeforePass(mlir::Pass *pass, mlir::Operation *op) override;
-
-private:
-  std::string folder;
-  std::vector<std::string> &problems;
-  std::mutex mutex;
 };
 
 /// Gives kernels of `model`, at level `loops`, the strategies in `paths` for

@@ -42,6 +42,14 @@ int64_t Nest::getNumSteps() const {
   return steps;
 }
 
+int64_t Nest::getInnermostSteps() const {
+  int64_t steps = 1;
+  for (auto [extent, isSum] : zip_equal(extents, isReduction))
+    if (isSum && extent != 1)
+      steps = extent;
+  return steps;
+}
+
 double getTouchedBytes(const Access &access, ArrayRef<int64_t> sizes) {
   double rows = 1, row = 1;
   for (auto [d, strides] : enumerate(access.strides)) {

@@ -50,6 +50,8 @@ struct Nest {
   double getNumPoints() const;
   /// Steps of the sum of one point of the result.
   int64_t getNumSteps() const;
+  /// Steps of the innermost axis of the sum that has several; 1 if none has.
+  int64_t getInnermostSteps() const;
 };
 
 /// The assumed extent of an axis of unknown size.

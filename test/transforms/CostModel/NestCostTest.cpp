@@ -38,6 +38,7 @@ TEST(Nest, KnowsHowAccessesMove) {
   EXPECT_FALSE(nest.accesses[1].isContiguousAlong(2));
   EXPECT_EQ(nest.getNumPoints(), 64.0 * 64 * 64);
   EXPECT_EQ(nest.getNumSteps(), 64);
+  EXPECT_EQ(nest.getInnermostSteps(), 64);
   EXPECT_EQ(nest.accesses[1].getStrideAlong(1), 1);
   EXPECT_EQ(nest.accesses[1].getStrideAlong(2), 0); // another dimension
   EXPECT_EQ((Access{{64}, {{-2}}}).getStrideAlong(0), 2);

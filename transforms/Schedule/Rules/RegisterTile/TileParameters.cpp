@@ -176,11 +176,7 @@ SmallVector<int64_t> TileParameters::getColumns() const {
 /// Steps of the sum that divide its innermost loop.
 SmallVector<int64_t> TileParameters::getUnrolls() const {
   constexpr int64_t kMaxUnroll = 16;
-  int64_t count = 1;
-  for (auto [extent, isReduction] :
-       llvm::zip_equal(nest.extents, nest.isReduction))
-    if (isReduction && extent != 1)
-      count = extent;
+  int64_t count = nest.getInnermostSteps();
   SmallVector<int64_t> steps;
   for (int64_t size = 1; size <= kMaxUnroll; ++size)
     if (count % size == 0)

@@ -93,11 +93,7 @@ static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   plan.order = orderTiles(last + 1, tile);
   plan.column = last;
   plan.lanes = tile.lanes;
-  plan.unroll = 1;
-  for (auto [extent, isReduction] :
-       llvm::zip_equal(nest.extents, nest.isReduction))
-    if (isReduction && extent != 1)
-      plan.unroll = getUnrolledSteps(extent, tile.unroll);
+  plan.unroll = getUnrolledSteps(nest.getInnermostSteps(), tile.unroll);
   // Other tiles read padded data in any case.
   plan.storesProduced = tile.windowAxis >= 0 && !tile.inlinesBorders;
   if (tile.windowAxis < 0)
