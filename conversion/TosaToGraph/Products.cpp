@@ -4,7 +4,7 @@
 #include "conversion/TosaToGraph/Windows.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
-#include "dialects/Graph/Tensors/GraphElementwise.h"
+#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -20,18 +20,27 @@ static int64_t getRank(Value x) {
   return cast<RankedTensorType>(x.getType()).getRank();
 }
 
+/// `bias` of `type`, with an element per output channel of `weight`, its last
+/// dimension. TOSA's may have one element for all channels.
+static Value convertBias(Value bias, Value weight, Type type, Expansion &e) {
+  bias = e.cast(bias, type);
+  if (e.failed() || cast<RankedTensorType>(bias.getType()).getDimSize(0) != 1)
+    return bias;
+  int64_t rank = getRank(weight);
+  return e.create<ExpandOp>(bias, e.create<ShapeOp>(weight, rank - 1, rank));
+}
+
 template <typename Op>
 static Value createConvolution(Op op, Value x, Value weight, int64_t group,
                                Value bias, Expansion &e) {
   Type type = getResultElement(op);
   x = e.center(x, op.getInputZeroPoint(), type);
   weight = e.center(weight, op.getWeightZeroPoint(), type);
-  Value product = e.create<ConvOp>(x, weight, op.getStride(), op.getDilation(),
-                                   ArrayRef<int64_t>(getPads(op.getPad())),
-                                   StringRef("NOTSET"), group,
-                                   StringRef("NHWC"), StringRef("HWIO"),
-                                   /*algorithm=*/Attribute());
-  return e.create<AddOp>(product, e.cast(bias, type));
+  return e.create<ConvOp>(x, weight, convertBias(bias, weight, type, e),
+                          op.getStride(), op.getDilation(),
+                          ArrayRef<int64_t>(getPads(op.getPad())),
+                          StringRef("NOTSET"), group, StringRef("NHWC"),
+                          StringRef("HWIO"), /*algorithm=*/Attribute());
 }
 
 /// Moves the output channels, which are first in TOSA's weights, to the end.
@@ -76,13 +85,14 @@ static Value convertTransposeConv(tosa::TransposeConv2DOp op,
   for (int64_t count : ArrayRef(added).drop_front(2))
     padding.push_back(std::max<int64_t>(count, 0));
   Type type = getResultElement(op);
-  Value product = e.create<ConvTransposeOp>(
-      e.center(x.getInput(), op.getInputZeroPoint(), type),
-      e.center(moveOutputLast(x.getWeight(), e), op.getWeightZeroPoint(), type),
-      op.getStride(), ArrayRef<int64_t>{1, 1}, ArrayRef<int64_t>(pads),
+  Value weight =
+      e.center(moveOutputLast(x.getWeight(), e), op.getWeightZeroPoint(), type);
+  return e.create<ConvTransposeOp>(
+      e.center(x.getInput(), op.getInputZeroPoint(), type), weight,
+      convertBias(x.getBias(), weight, type, e), op.getStride(),
+      ArrayRef<int64_t>{1, 1}, ArrayRef<int64_t>(pads),
       ArrayRef<int64_t>(padding), /*group=*/1, StringRef("NHWC"),
       StringRef("HWIO"));
-  return e.create<AddOp>(product, e.cast(x.getBias(), type));
 }
 
 static Value convertMatMul(tosa::MatMulOp op, tosa::MatMulOp::Adaptor x,

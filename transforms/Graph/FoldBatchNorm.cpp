@@ -97,20 +97,13 @@ template <typename Conv>
 static LogicalResult foldIntoConvolution(BatchNormOp op,
                                          PatternRewriter &rewriter) {
   auto conv = op.getX().getDefiningOp<Conv>();
-  auto add = op.getX().getDefiningOp<AddOp>();
-  Value sum, bias;
-  if (add)
-    std::tie(sum, bias) = matchConstantTerm(add);
-  if (sum)
-    conv = sum.getDefiningOp<Conv>();
-  if (!conv || !conv->hasOneUse() || (add && !add->hasOneUse()))
+  if (!conv || !conv->hasOneUse() || op.getLayout() != conv.getLayout())
     return rewriter.notifyMatchFailure(op, "data is no convolution of its own");
-  if (op.getX().getType() != conv.getType() ||
-      op.getLayout() != conv.getLayout())
-    return rewriter.notifyMatchFailure(op, "bias changes the shape");
   ConstantExpressions constants;
   if (!constants.isConstant(conv.getWeight()))
     return rewriter.notifyMatchFailure(op, "weights cannot be scaled");
+  if (conv.getBias() && !constants.isConstant(conv.getBias()))
+    return rewriter.notifyMatchFailure(op, "bias cannot be scaled");
   int64_t rank = conv.getType().getRank();
   KernelLayout kernel(conv.getKernelLayout(), rank);
   auto ofWeight = Parameters::get(rewriter, op, rank, kernel.output());
@@ -120,18 +113,18 @@ static LogicalResult foldIntoConvolution(BatchNormOp op,
   Value weight =
       MulOp::create(rewriter, conv.getLoc(), conv.getWeight().getType(),
                     conv.getWeight(), ofWeight->getFactor(rewriter, loc));
-  auto scaled = cast<Conv>(rewriter.clone(*conv));
-  scaled.getWeightMutable().assign(weight);
-  int64_t channel = TensorLayout(op.getLayout(), rank).channel();
-  auto ofData = *Parameters::get(rewriter, op, rank, channel);
-  Value factor = ofData.getFactor(rewriter, loc);
-  Value offset = ofData.getOffset(rewriter, loc, factor);
-  if (bias) {
-    Value moved = MulOp::create(rewriter, loc, bias, factor);
-    offset = AddOp::create(rewriter, loc, moved, offset);
+  auto ofBias = *Parameters::get(rewriter, op, /*rank=*/1, /*dim=*/0);
+  Value factor = ofBias.getFactor(rewriter, loc);
+  Value bias = ofBias.getOffset(rewriter, loc, factor);
+  if (conv.getBias()) {
+    Value scaled = MulOp::create(rewriter, loc, conv.getBias(), factor);
+    bias = AddOp::create(rewriter, loc, scaled, bias);
   }
-  rewriter.replaceOpWithNewOp<AddOp>(op, op.getType(), scaled.getResult(),
-                                     offset);
+  auto folded = cast<Conv>(rewriter.clone(*conv));
+  folded->setLoc(rewriter.getFusedLoc({conv.getLoc(), loc}));
+  folded.getWeightMutable().assign(weight);
+  folded.getBiasMutable().assign(bias);
+  rewriter.replaceOp(op, folded);
   return success();
 }
 

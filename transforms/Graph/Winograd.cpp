@@ -133,7 +133,7 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
       return rewriter.notifyMatchFailure(op, "has another algorithm");
     Value weight = transformWeight(rewriter, op.getWeight());
     rewriter.replaceOpWithNewOp<WinogradConvOp>(
-        op, op.getType(), op.getX(), weight, /*bias=*/Value(), op.getPads());
+        op, op.getType(), op.getX(), weight, op.getBias(), op.getPads());
     return success();
   }
 };

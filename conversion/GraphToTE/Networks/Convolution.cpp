@@ -43,6 +43,18 @@ Convolution::Product Convolution::getProduct(te::Axes axes,
   return product;
 }
 
+Value Convolution::finish(Definition &d, Value sums) const {
+  constexpr size_t kBias = 2;
+  Type element = d.resultElement();
+  Value result = castElements(d, sums, element);
+  if (d.operands.size() <= kBias)
+    return result;
+  return d.b.compute(element, dims, [&](te::Axes axes) {
+    Value sum = d.b.read(result, axes);
+    return d.b.add(sum, d.b.read(d.operands[kBias], {axes[layout.channel()]}));
+  });
+}
+
 static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
   if (op.isWinograd())
     return op.emitOpError("expected graph-winograd to replace a convolution "
@@ -54,7 +66,7 @@ static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
   const Window &window = conv->window;
   const TensorLayout &layout = conv->layout;
   const KernelLayout &kernel = conv->kernel;
-  Type element = d.resultElement(), wide = getComputeType(element);
+  Type wide = getComputeType(d.resultElement());
   Value weight = d.operands[1];
   Value x = padSpatial(d, d.operands[0], window, layout, conv->dims,
                        [&] { return d.b.constant(d.operandElement(0), 0); });
@@ -74,7 +86,7 @@ static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
   };
   Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
                          reduction.extents(), body);
-  return SmallVector<Value>{castElements(d, sum, element)};
+  return SmallVector<Value>{conv->finish(d, sum)};
 }
 
 void attachConvolutionDefinitions(MLIRContext *context) {

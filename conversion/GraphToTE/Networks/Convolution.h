@@ -59,6 +59,10 @@ struct Convolution {
   /// The product at `axes` of the result and `summed`, the reduction axes.
   Product getProduct(te::Axes axes, te::Axes summed) const;
 
+  /// The result of `sums`: its elements in the type of the result, plus the
+  /// bias, operand 2, where there is one.
+  mlir::Value finish(Definition &d, mlir::Value sums) const;
+
   llvm::SmallVector<mlir::OpFoldResult> dims; // of the result
   graph::TensorLayout layout;
   graph::KernelLayout kernel;

@@ -306,12 +306,12 @@ FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
   auto conv = Convolution::get(op, d, "NOTSET");
   if (failed(conv))
     return failure();
-  Type element = d.resultElement(), wide = getComputeType(element);
+  Type wide = getComputeType(d.resultElement());
   SteppedSums stepped(*conv);
   Value sums = stepped.isNeeded()
                    ? stepped.build(d, wide)
                    : sumWindows(d, *conv, op.getOutputPadding(), wide);
-  return SmallVector<Value>{castElements(d, sums, element)};
+  return SmallVector<Value>{conv->finish(d, sums)};
 }
 
 } // namespace tvm

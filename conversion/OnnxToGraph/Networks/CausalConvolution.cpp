@@ -70,14 +70,11 @@ static LogicalResult importCausalConvolution(Node &node) {
   int64_t channels = node.inputType(0).getDimSize(1);
   int64_t past = node.inputType(1).getDimSize(2) - 1;
   Value x = prependPast(node, e, past);
-  Value y = e.create<ConvOp>(
-      x, node.input(1), SmallVector<int64_t>{1}, SmallVector<int64_t>{1},
-      SmallVector<int64_t>{0, 0}, StringRef("NOTSET"), channels, "NCHW", "OIHW",
-      /*algorithm=*/Attribute());
-  if (node.hasInput(2))
-    y = e.create<AddOp>(
-        y,
-        e.create<ReshapeOp>(node.input(2), node.constant({1, -1, 1}), false));
+  Value y =
+      e.create<ConvOp>(x, node.input(1), node.input(2), SmallVector<int64_t>{1},
+                       SmallVector<int64_t>{1}, SmallVector<int64_t>{0, 0},
+                       StringRef("NOTSET"), channels, "NCHW", "OIHW",
+                       /*algorithm=*/Attribute());
   e.bind(0, isPlain || failed(e.result()) ? y : activate(node, e, y));
   if (node.hasOutput(1))
     e.bind(1, getState(e, x, past));

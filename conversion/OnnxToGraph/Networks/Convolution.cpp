@@ -4,33 +4,11 @@
 #include "conversion/OnnxToGraph/SizeErrors.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Shapes/FormatShape.h"
-#include "dialects/Graph/Tensors/GraphElementwise.h"
 
 using namespace mlir;
 using namespace tvm::graph;
 
 namespace tvm::onnx_import {
-
-FailureOr<Value> addBias(Node &node, Value x, Value bias) {
-  auto type = cast<RankedTensorType>(x.getType());
-  auto aligned = alignVector(node, bias, type.getRank(), 1);
-  if (failed(aligned))
-    return failure();
-  auto sum = node.create<AddOp>(x, *aligned);
-  if (failed(sum))
-    return failure();
-  return sum->getResult();
-}
-
-/// Adds the bias (input 2) and binds the output.
-static LogicalResult finishConvolution(Node &node, FailureOr<Value> result) {
-  if (succeeded(result) && node.hasInput(2))
-    result = addBias(node, *result, node.input(2));
-  if (failed(result))
-    return failure();
-  node.setOutput(0, *result);
-  return success();
-}
 
 /// The spatial sizes of the weights, which `kernel_shape` must equal.
 static FailureOr<SmallVector<int64_t>> readKernel(Node &node,
@@ -55,14 +33,15 @@ static FailureOr<WindowAttributes> readConvolution(Node &node, Value x,
   return readWindow(node, cast<RankedTensorType>(x.getType()), *kernel);
 }
 
-FailureOr<Value> createConvolution(Node &node, Value x, Value weight) {
+FailureOr<Value> createConvolution(Node &node, Value x, Value weight,
+                                   Value bias) {
   auto window = readConvolution(node, x, weight);
   if (failed(window))
     return failure();
-  auto conv = node.create<ConvOp>(x, weight, window->strides, window->dilations,
-                                  window->pads, StringRef(window->autoPad),
-                                  node.getInt("group", 1), "NCHW", "OIHW",
-                                  /*algorithm=*/Attribute());
+  auto conv = node.create<ConvOp>(
+      x, weight, bias, window->strides, window->dilations, window->pads,
+      StringRef(window->autoPad), node.getInt("group", 1), "NCHW", "OIHW",
+      /*algorithm=*/Attribute());
   if (failed(conv))
     return failure();
   return conv->getResult();
@@ -72,7 +51,11 @@ static LogicalResult importConv(Node &node) {
   auto x = node.requiredInput(0), weight = node.requiredInput(1);
   if (failed(x) || failed(weight))
     return failure();
-  return finishConvolution(node, createConvolution(node, *x, *weight));
+  auto conv = createConvolution(node, *x, *weight, node.input(2));
+  if (failed(conv))
+    return failure();
+  node.setOutput(0, *conv);
+  return success();
 }
 
 //===-- ConvTranspose -----------------------------------------------------===//
@@ -178,12 +161,9 @@ static LogicalResult importConvTranspose(Node &node) {
   auto joined = joinGroups(node);
   if (failed(joined))
     return failure();
-  auto conv = node.create<ConvTransposeOp>(
-      node.input(0), *joined, window->strides, window->dilations, window->pads,
-      padding, node.getInt("group", 1), "NCHW", "IOHW");
-  if (failed(conv))
-    return failure();
-  return finishConvolution(node, Value(conv->getResult()));
+  return node.replaceWith<ConvTransposeOp>(
+      node.input(0), *joined, node.input(2), window->strides, window->dilations,
+      window->pads, padding, node.getInt("group", 1), "NCHW", "IOHW");
 }
 
 void addConvolution(NodeImporters &importers) {

@@ -6,12 +6,11 @@
 namespace tvm::onnx_import {
 
 /// Returns the convolution of `x` with `weight`, with the node's window.
+/// `bias`, a vector of one element per output channel, is added; it may be
+/// null.
 mlir::FailureOr<mlir::Value> createConvolution(Node &node, mlir::Value x,
-                                               mlir::Value weight);
-
-/// `x` plus a bias of one element per channel.
-mlir::FailureOr<mlir::Value> addBias(Node &node, mlir::Value x,
-                                     mlir::Value bias);
+                                               mlir::Value weight,
+                                               mlir::Value bias);
 
 } // namespace tvm::onnx_import
 

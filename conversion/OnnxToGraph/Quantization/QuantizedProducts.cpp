@@ -111,7 +111,7 @@ static LogicalResult importConvInteger(Node &node) {
   auto x = shift(node, 0, 2, 1), w = shift(node, 1, 3, 0);
   if (failed(x) || failed(w))
     return failure();
-  auto sums = createConvolution(node, *x, *w);
+  auto sums = createConvolution(node, *x, *w, /*bias=*/Value());
   if (failed(sums))
     return failure();
   node.setOutput(0, *sums);
@@ -126,9 +126,7 @@ static LogicalResult importQLinearConv(Node &node) {
   auto scaleOfW = alignInput(node, ScaleOfB, rank, 1);
   if (failed(x) || failed(w) || failed(scaleOfW))
     return failure();
-  FailureOr<Value> sums = createConvolution(node, *x, *w);
-  if (succeeded(sums) && node.hasInput(Bias))
-    sums = addBias(node, *sums, node.input(Bias));
+  auto sums = createConvolution(node, *x, *w, node.input(Bias));
   return failed(sums)
              ? failure()
              : bindQuantized(node, *sums, node.input(ScaleOfA), *scaleOfW);

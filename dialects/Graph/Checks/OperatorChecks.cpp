@@ -99,7 +99,8 @@ void DetOp::buildChecks(OpBuilder &builder) {
                                rank - 1);
 }
 
-/// Data has the channels that the weights of all groups read.
+/// Data has the channels that the weights of all groups read, and the bias
+/// those of the result.
 template <typename Op> static void checkChannels(Op op, OpBuilder &builder) {
   Checks checks{builder, op};
   int64_t rank = getRank(op.getX());
@@ -110,6 +111,8 @@ template <typename Op> static void checkChannels(Op op, OpBuilder &builder) {
                                    checks.size(op.getGroup()));
   createEqualCheck(builder, op, "channels",
                    checks.dim(op.getX(), layout.channel()), expected);
+  checks.shape("numbers of biases and channels", op.getBias(),
+               checks.dim(op.getWeight(), kernel.output()));
 }
 
 void ConvOp::buildChecks(OpBuilder &builder) {
@@ -124,8 +127,10 @@ void ConvTransposeOp::buildChecks(OpBuilder &builder) {
 }
 
 void WinogradConvOp::buildChecks(OpBuilder &builder) {
-  Checks{builder, *this}.window(getWinogradWindow(getPads()), getX(),
-                                getLayout());
+  Checks checks{builder, *this};
+  checks.window(getWinogradWindow(getPads()), getX(), getLayout());
+  checks.shape("numbers of biases and channels", getBias(),
+               checks.dim(getWeight(), 3));
 }
 
 //===-- reduction ---------------------------------------------------------===//

@@ -78,6 +78,24 @@ static LogicalResult checkChannels(std::optional<Location> loc,
   return success();
 }
 
+/// Checks C6 and returns the number of output channels, which a bias may know
+/// where the weights do not.
+template <typename Adaptor>
+static FailureOr<int64_t> inferChannels(std::optional<Location> loc,
+                                        Adaptor adaptor, int64_t outputDim,
+                                        Type element) {
+  auto weight = cast<RankedTensorType>(adaptor.getWeight().getType());
+  int64_t channels = weight.getDimSize(outputDim);
+  if (!adaptor.getBias())
+    return channels;
+  auto bias = cast<RankedTensorType>(adaptor.getBias().getType());
+  if (bias.getRank() != 1 || bias.getElementType() != element ||
+      !isSameSize(bias.getDimSize(0), channels))
+    return emitOptionalError(loc, "expected a bias of ", formatSize(channels),
+                             " elements of ", element, ", got ", bias);
+  return ShapedType::isDynamic(channels) ? bias.getDimSize(0) : channels;
+}
+
 //===-- conv --------------------------------------------------------------===//
 
 bool ConvOp::isPointwise() {
@@ -104,9 +122,12 @@ LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
   auto shape = inferWindowShape(loc, window, layout, x.getShape());
   if (failed(shape))
     return failure();
-  (*shape)[layout.channel()] = weight.getDimSize(kernel.output());
-  types.push_back(RankedTensorType::get(
-      *shape, getProductElement(x.getElementType(), weight.getElementType())));
+  Type element = getProductElement(x.getElementType(), weight.getElementType());
+  auto outputs = inferChannels(loc, adaptor, kernel.output(), element);
+  if (failed(outputs))
+    return failure();
+  (*shape)[layout.channel()] = *outputs;
+  types.push_back(RankedTensorType::get(*shape, element));
   return success();
 }
 
@@ -149,8 +170,12 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
                              " output paddings that are not negative");
   if (failed(checkChannels(loc, adaptor)))
     return failure();
+  Type element = getProductElement(x.getElementType(), weight.getElementType());
+  auto outputs = inferChannels(loc, adaptor, kernel.output(), element);
+  if (failed(outputs))
+    return failure();
   SmallVector<int64_t> shape(x.getShape());
-  shape[layout.channel()] = weight.getDimSize(kernel.output());
+  shape[layout.channel()] = *outputs;
   for (int64_t i = 0; i < window.numDims(); ++i) {
     int64_t &size = shape[layout.spatial(i)];
     if (ShapedType::isDynamic(size))
@@ -163,8 +188,7 @@ LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
                                layout.spatial(i), " to be at least 0, got ",
                                size);
   }
-  types.push_back(RankedTensorType::get(
-      shape, getProductElement(x.getElementType(), weight.getElementType())));
+  types.push_back(RankedTensorType::get(shape, element));
   return success();
 }
 
@@ -193,19 +217,6 @@ ConvTransposeOp::reifyResultShapes(OpBuilder &builder,
 
 //===-- winograd_conv -----------------------------------------------------===//
 
-/// (C6)
-static LogicalResult checkBias(WinogradConvOp::Adaptor adaptor, Type element,
-                               int64_t channels, std::optional<Location> loc) {
-  if (!adaptor.getBias())
-    return success();
-  auto bias = cast<RankedTensorType>(adaptor.getBias().getType());
-  if (bias.getRank() == 1 && bias.getElementType() == element &&
-      isSameSize(bias.getDimSize(0), channels))
-    return success();
-  return emitOptionalError(loc, "expected a bias of ", formatSize(channels),
-                           " elements of ", element, ", got ", bias);
-}
-
 LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
                                                std::optional<Location> loc,
                                                Adaptor adaptor,
@@ -232,10 +243,11 @@ LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
   auto shape = inferWindowShape(loc, window, layout, x.getShape()); // C5
   if (failed(shape))
     return failure();
-  int64_t outputs = weight.getDimSize(3);
-  if (failed(checkBias(adaptor, x.getElementType(), outputs, loc)))
+  auto outputs =
+      inferChannels(loc, adaptor, /*outputDim=*/3, x.getElementType());
+  if (failed(outputs))
     return failure();
-  (*shape)[layout.channel()] = outputs;
+  (*shape)[layout.channel()] = *outputs;
   types.push_back(x.clone(*shape));
   return success();
 }

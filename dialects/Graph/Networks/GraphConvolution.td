@@ -8,6 +8,7 @@ class Graph_ConvolutionOp<string mnemonic, dag attributes,
     : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
   let arguments = !con((ins
     Graph_NumberTensor:$x, Graph_NumberTensor:$weight,
+    Optional<Graph_NumberTensor>:$bias,
     DenseI64ArrayAttr:$strides, DenseI64ArrayAttr:$dilations,
     DenseI64ArrayAttr:$pads), attributes, (ins
     DefaultValuedAttr<I64Attr, "1">:$group,
@@ -15,8 +16,10 @@ class Graph_ConvolutionOp<string mnemonic, dag attributes,
     DefaultValuedStrAttr<Graph_OneOf<kernelLayouts>,
                          !head(kernelLayouts)>:$kernel_layout), decisions);
   let results = (outs Graph_NumberTensor:$result);
-  let assemblyFormat =
-      "$x `,` $weight attr-dict `:` functional-type(operands, results)";
+  let assemblyFormat = [{
+    $x `,` $weight (`,` $bias^)? attr-dict `:`
+    functional-type(operands, results)
+  }];
 }
 
 def Graph_ConvOp : Graph_ConvolutionOp<"conv",
@@ -27,7 +30,7 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
     `pads` lists the begins of all spatial dimensions, then the ends. With
     `auto_pad` other than `NOTSET` they follow from the sizes of the data
     instead. The input channel dimension of `weight` has the channels of one
-    group.
+    group. `bias` has a number per output channel, which is added to each sum.
 
     `algorithm` is the decision how it is computed. `graph-winograd` records one
     where there is none, and obeys one that is there.
@@ -40,11 +43,13 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
     (C4) Channels of `x` are `group` times those of `weight`; the output
          channels are a multiple of `group`.
     (C5) At least one window fits into the padded data.
+    (C6) `bias` is a vector of one element per output channel, of the element
+         type of the result.
 
     ```mlir
-    %y = graph.conv %x, %w {strides = array<i64: 2, 2>,
+    %y = graph.conv %x, %w, %bias {strides = array<i64: 2, 2>,
         dilations = array<i64: 1, 1>, pads = array<i64: 3, 3, 3, 3>}
-        : (tensor<1x3x224x224xf32>, tensor<64x3x7x7xf32>) -> tensor<1x64x112x112xf32>
+        : (tensor<1x3x224x224xf32>, tensor<64x3x7x7xf32>, tensor<64xf32>) -> tensor<1x64x112x112xf32>
     ```
   }];
   let extraClassDeclaration = [{
@@ -78,6 +83,7 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
     (C3) As for `graph.conv`; one `output_padding` per spatial dimension.
     (C4) As for `graph.conv`.
     (C5) No result dimension is negative.
+    (C6) As for `graph.conv`.
 
     ```mlir
     %y = graph.conv_transpose %x, %w {strides = array<i64: 2, 2>,
@@ -105,10 +111,10 @@ def Graph_WinogradConvOp
         [  0     0     1   ]
 
     Sums are rounded in another order than those of `graph.conv`
-    (`graph-winograd` has the bound). `bias` has what is added to each output
-    channel: as all elements of the second row, and of the second column, of the
-    transformation back are 1, that is added to one product of a tile and comes
-    to all elements of the result.
+    (`graph-winograd` has the bound). `bias` has a number per output channel. All
+    elements of the second row, and of the second column, of the transformation
+    back are 1: a number that is added to one product of a tile comes to all
+    elements of the result.
 
     (C1) `x` and `weight` have rank 4 and one element type, a float.
     (C2) The first two dimensions of `weight` are 6; then come the input and
@@ -116,8 +122,7 @@ def Graph_WinogradConvOp
     (C3) `pads`: four that are not negative.
     (C4) Channels of `x` are those of `weight`.
     (C5) At least one window fits into the padded data.
-    (C6) `bias` is a vector of one element per output channel, of the element
-         type of `x`.
+    (C6) As for `graph.conv`.
 
     ```mlir
     %y = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}

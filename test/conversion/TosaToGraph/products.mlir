@@ -6,9 +6,9 @@
 func.func @conv2d(%x: tensor<1x8x7x3xf32>, %w: tensor<4x3x3x3xf32>, %b: tensor<4xf32>) -> tensor<1x4x3x4xf32> {
   %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
   // CHECK: %[[HWIO:.*]] = graph.transpose %[[W]] [1, 2, 3, 0]
-  // CHECK: %[[CONV:.*]] = graph.conv %[[X]], %[[HWIO]]
+  // CHECK: graph.conv %[[X]], %[[HWIO]], %[[B]]
   // CHECK-SAME: dilations = array<i64: 1, 1>, kernel_layout = "HWIO", layout = "NHWC", pads = array<i64: 1, 0, 0, 0>, strides = array<i64: 2, 2>
-  // CHECK: graph.add %[[CONV]], %[[B]] : (tensor<1x4x3x4xf32>, tensor<4xf32>)
+  // CHECK-NOT: graph.add
   %0 = tosa.conv2d %x, %w, %b, %zp, %zp {acc_type = f32, dilation = array<i64: 1, 1>, pad = array<i64: 1, 0, 0, 0>, stride = array<i64: 2, 2>}
       : (tensor<1x8x7x3xf32>, tensor<4x3x3x3xf32>, tensor<4xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x4x3x4xf32>
   return %0 : tensor<1x4x3x4xf32>
@@ -25,10 +25,25 @@ func.func @quantized(%x: tensor<1x8x8x3xi8>, %w: tensor<4x3x3x3xi8>, %b: tensor<
   // CHECK: %[[FIVE:.*]] = graph.constant dense<5> : tensor<i32>
   // CHECK: %[[CENTERED:.*]] = graph.sub %[[X]], %[[FIVE]]
   // CHECK: %[[W:.*]] = graph.cast %{{.*}} {to = i32}
-  // CHECK: graph.conv %[[CENTERED]], %[[W]]
+  // CHECK: graph.conv %[[CENTERED]], %[[W]], %arg2
   %0 = tosa.conv2d %x, %w, %b, %xz, %wz {acc_type = i32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>}
       : (tensor<1x8x8x3xi8>, tensor<4x3x3x3xi8>, tensor<4xi32>, tensor<1xi8>, tensor<1xi8>) -> tensor<1x6x6x4xi32>
   return %0 : tensor<1x6x6x4xi32>
+}
+
+// -----
+
+// One number for all channels is a bias of as many.
+// CHECK-LABEL: @one_bias
+func.func @one_bias(%x: tensor<1x8x8x3xf32>, %w: tensor<4x3x3x3xf32>, %b: tensor<1xf32>) -> tensor<1x6x6x4xf32> {
+  %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
+  // CHECK: %[[W:.*]] = graph.transpose %arg1
+  // CHECK: %[[CHANNELS:.*]] = graph.shape %[[W]]
+  // CHECK: %[[B:.*]] = graph.expand %arg2, %[[CHANNELS]] : (tensor<1xf32>, tensor<1xi64>) -> tensor<4xf32>
+  // CHECK: graph.conv %arg0, %[[W]], %[[B]]
+  %0 = tosa.conv2d %x, %w, %b, %zp, %zp {acc_type = f32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>}
+      : (tensor<1x8x8x3xf32>, tensor<4x3x3x3xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x6x6x4xf32>
+  return %0 : tensor<1x6x6x4xf32>
 }
 
 // -----
@@ -51,7 +66,7 @@ func.func @depthwise(%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x2xf32>, %b: tenso
   %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
   // CHECK: %[[SHAPE:.*]] = graph.constant dense<[3, 3, 1, 6]>
   // CHECK: %[[W:.*]] = graph.reshape %arg1, %[[SHAPE]]
-  // CHECK: graph.conv %arg0, %[[W]] {{.*}}group = 3
+  // CHECK: graph.conv %arg0, %[[W]], %arg2 {{.*}}group = 3
   %0 = tosa.depthwise_conv2d %x, %w, %b, %zp, %zp {acc_type = f32, dilation = array<i64: 1, 1>, pad = array<i64: 0, 0, 0, 0>, stride = array<i64: 1, 1>}
       : (tensor<1x8x8x3xf32>, tensor<3x3x3x2xf32>, tensor<6xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x6x6x6xf32>
   return %0 : tensor<1x6x6x6xf32>
@@ -64,7 +79,7 @@ func.func @depthwise(%x: tensor<1x8x8x3xf32>, %w: tensor<3x3x3x2xf32>, %b: tenso
 func.func @transpose_conv(%x: tensor<1x4x4x3xf32>, %w: tensor<5x3x3x3xf32>, %b: tensor<5xf32>) -> tensor<1x8x9x5xf32> {
   %zp = "tosa.const"() <{values = dense<0.0> : tensor<1xf32>}> : () -> tensor<1xf32>
   // CHECK: %[[W:.*]] = graph.transpose %arg1 [1, 2, 3, 0]
-  // CHECK: graph.conv_transpose %arg0, %[[W]]
+  // CHECK: graph.conv_transpose %arg0, %[[W]], %arg2
   // CHECK-SAME: output_padding = array<i64: 0, 1>, pads = array<i64: 1, 1, 0, 0>, strides = array<i64: 2, 2>
   %0 = tosa.transpose_conv2d %x, %w, %b, %zp, %zp {acc_type = f32, out_pad = array<i64: -1, 0, -1, 1>, stride = array<i64: 2, 2>}
       : (tensor<1x4x4x3xf32>, tensor<5x3x3x3xf32>, tensor<5xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x8x9x5xf32>

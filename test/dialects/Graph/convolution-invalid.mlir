@@ -133,6 +133,40 @@ func.func @empty(%x: tensor<1x4x1xf32>, %w: tensor<4x4x3xf32>) {
 
 // -----
 
+// C6: a vector.
+func.func @bias(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>, %b: tensor<8x1xf32>) {
+  // expected-error@+2 {{expected a bias of 8 elements of 'f32', got 'tensor<8x1xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>, tensor<8x1xf32>) -> tensor<1x8x7xf32>
+  return
+}
+
+// -----
+
+// C6: of the result's element type.
+func.func @bias_element(%x: tensor<1x4x9xui8>, %w: tensor<8x4x3xi8>, %b: tensor<8xi8>) {
+  // expected-error@+2 {{expected a bias of 8 elements of 'i32', got 'tensor<8xi8>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xui8>, tensor<8x4x3xi8>, tensor<8xi8>) -> tensor<1x8x7xi32>
+  return
+}
+
+// -----
+
+// C6: one element per output channel, of all groups.
+func.func @transpose_bias(%x: tensor<1x4x9xf32>, %w: tensor<4x3x3xf32>, %b: tensor<6xf32>) {
+  // expected-error@+2 {{expected a bias of 3 elements of 'f32', got 'tensor<6xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.conv_transpose %x, %w, %b {strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, output_padding = array<i64: 0>}
+      : (tensor<1x4x9xf32>, tensor<4x3x3xf32>, tensor<6xf32>) -> tensor<1x3x11xf32>
+  return
+}
+
+// -----
+
 // C1: of two spatial dimensions.
 func.func @winograd_rank(%x: tensor<1x4x9xf32>, %u: tensor<6x6x4x8xf32>) {
   // expected-error@+2 {{expected data and weights of rank 4 and one element type, got 'tensor<1x4x9xf32>' and 'tensor<6x6x4x8xf32>'}}

@@ -75,6 +75,16 @@ static std::optional<Image> getImage(ConvOp op) {
                type.getDimSize(layout.spatial(1)), layout.isChannelLast};
 }
 
+/// Whether `value` is nothing but the bias of convolutions, the same at each
+/// point.
+static bool isBias(Value value) {
+  return llvm::all_of(value.getUses(), [](OpOperand &use) {
+    auto conv = dyn_cast<ConvOp>(use.getOwner());
+    return conv && conv.getBias() &&
+           &use == &conv->getOpOperand(conv.getNumOperands() - 1);
+  });
+}
+
 /// Whether `op` gives the same for points of `image` in one row.
 static bool isByPoints(Operation *op, const Image &image) {
   if (isa<func::ReturnOp>(op))
@@ -82,7 +92,8 @@ static bool isByPoints(Operation *op, const Image &image) {
       return image.describes(cast<RankedTensorType>(type));
     });
   if (isa<ConstantOp>(op))
-    return image.sharesAll(typeOf(op->getResult(0)));
+    return image.sharesAll(typeOf(op->getResult(0))) ||
+           isBias(op->getResult(0));
   if (auto conv = dyn_cast<ConvOp>(op))
     return conv.isPointwise() && image.describes(typeOf(conv.getX())) &&
            !image.describes(typeOf(conv.getWeight())) &&

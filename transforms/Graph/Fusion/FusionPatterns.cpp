@@ -79,12 +79,13 @@ void Fuser::fuseAttention(unsigned softmax) {
   uniteWithinLimit(producers, second, FusionReason::Attention);
 }
 
-/// Whether what is between `product` and the last operator of its group is one
-/// element-wise computation: every operator behind the product has one user,
-/// and there is one.
+/// Whether what is between the sums of `product`, a convolution, and the result
+/// of its group is one element-wise computation: the product has a bias, which
+/// is cheap enough to be added by each reader, or there is an operator behind
+/// it; all operators behind it have one user.
 bool Fuser::isFollowedByOneComputation(Operation *product, unsigned last) {
   if (nodes[last].op == product)
-    return false;
+    return !!cast<ConvOp>(product).getBias();
   for (unsigned i = 0; i < nodes.size(); ++i)
     if (find(i) == find(last) && nodes[i].op != product && !hasOneUser(i))
       return false;

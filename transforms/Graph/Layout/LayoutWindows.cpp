@@ -138,6 +138,16 @@ static SmallVector<int64_t> moveBehind(int64_t rank, int64_t first) {
   return order;
 }
 
+/// A copy of the convolution `op` on other data and weights. Its bias is a
+/// vector in all layouts.
+static Operation *rebuild(Operation *op, Value x, Value weight,
+                          LayoutConverter &c) {
+  SmallVector<Value> operands(op->getOperands());
+  operands[0] = x;
+  operands[1] = weight;
+  return c.rebuild(op, operands);
+}
+
 static void convert(ConvOp op, LayoutConverter &c) {
   if (!c.isAsked && !c.isConverted(op.getX()) && isFasterAsItIs(op, c))
     return;
@@ -146,7 +156,7 @@ static void convert(ConvOp op, LayoutConverter &c) {
       convertWeight(op, "OIHW", moveBehind(rank, 1), c);
   Value padded = c.isAsked ? Value() : padInPlace(op, c);
   Value x = padded ? padded : c.get(op.getX());
-  auto copy = cast<ConvOp>(c.rebuild(op, {x, weight}));
+  auto copy = cast<ConvOp>(rebuild(op, x, weight, c));
   copy.setLayout(c.change.getTo());
   copy.setKernelLayout(kernelLayout);
   if (padded)
@@ -157,7 +167,7 @@ static void convert(ConvTransposeOp op, LayoutConverter &c) {
   int64_t rank = getTensorType(op.getX()).getRank();
   auto [weight, kernelLayout] =
       convertWeight(op, "IOHW", moveBehind(rank, 0), c);
-  auto copy = cast<ConvTransposeOp>(c.rebuild(op, {c.get(op.getX()), weight}));
+  auto copy = cast<ConvTransposeOp>(rebuild(op, c.get(op.getX()), weight, c));
   copy.setLayout(c.change.getTo());
   copy.setKernelLayout(kernelLayout);
 }

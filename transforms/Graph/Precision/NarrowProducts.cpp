@@ -86,6 +86,8 @@ public:
   /// Sums times the scales; those of weights have the elements of `shape`.
   Value scale(Value sums, Value ofData, Value ofWeight,
               ArrayRef<int64_t> shape);
+  /// `x` plus `vector` with the dimensions of `shape`.
+  Value addAligned(Value x, Value vector, ArrayRef<int64_t> shape);
 
 private:
   ImplicitLocOpBuilder b;
@@ -178,6 +180,11 @@ Value ProductBuilder::scale(Value sums, Value ofData, Value ofWeight,
     ofWeight = createReshape(b, b.getLoc(), ofWeight, shape);
   Value factor = MulOp::create(b, ofData, ofWeight);
   return MulOp::create(b, cast(sums, getElementTypeOrSelf(factor)), factor);
+}
+
+Value ProductBuilder::addAligned(Value x, Value vector,
+                                 ArrayRef<int64_t> shape) {
+  return AddOp::create(b, x, createReshape(b, b.getLoc(), vector, shape));
 }
 
 /// Whether the integers have all elements of `operand`: none is repeated by its
@@ -324,16 +331,22 @@ Value NarrowProduct<ConvOp>::narrow(ConvOp op, const Quantized &data,
     x = builder.fillSteps(x, 1, channels);
     filled = builder.fillSteps(filled, 1, channels);
   }
+  // The bias of scaled sums is added behind their scale.
+  Value bias = op.getBias();
   Value sums = ConvOp::create(
       builder.get(), op.getType().clone(builder.get().getI32Type()), x, filled,
-      op.getStrides(), op.getDilations(), pads, op.getAutoPad(), op.getGroup(),
-      op.getLayout(), op.getKernelLayout(), op.getAlgorithmAttr());
+      data.scale ? Value() : bias, op.getStrides(), op.getDilations(), pads,
+      op.getAutoPad(), op.getGroup(), op.getLayout(), op.getKernelLayout(),
+      op.getAlgorithmAttr());
   SmallVector<int64_t> shape(rank - 1, 1);
   shape.front() = getType(filled).getDimSize(0);
   sums =
       builder.subtractZero(sums, data.zero, weight.integers,
                            llvm::to_vector(llvm::seq<int64_t>(1, rank)), shape);
-  return builder.scale(sums, data.scale, weight.scale, shape);
+  if (!data.scale)
+    return sums;
+  Value scaled = builder.scale(sums, data.scale, weight.scale, shape);
+  return bias ? builder.addAligned(scaled, bias, shape) : scaled;
 }
 
 namespace {

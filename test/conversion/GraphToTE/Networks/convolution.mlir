@@ -13,6 +13,36 @@ func.func @conv(%x: tensor<1x8x8x4xf32>, %w: tensor<3x3x4x16xf32>) -> tensor<1x4
   return %0 : tensor<1x4x4x16xf32>
 }
 
+// A bias is added to the sums, in the element type of the result.
+// CHECK-LABEL: @bias
+// CHECK: %[[SUMS:.*]] = te.compute [1, 16, 4, 4, 4] spatial 4 reduce sum {
+// CHECK: %[[NARROW:.*]] = te.compute [1, 16, 4, 4] spatial 4 {
+// CHECK: arith.truncf
+// CHECK: te.compute [1, 16, 4, 4] spatial 4 {
+// CHECK-NEXT: ^bb0(%{{.*}}: index, %[[C:.*]]: index, %{{.*}}: index, %{{.*}}: index)
+// CHECK-DAG: %[[B:.*]] = te.read %arg2[%[[C]]]
+// CHECK-DAG: %[[S:.*]] = te.read %[[NARROW]]
+// CHECK: arith.addf %[[S]], %[[B]] : f16
+func.func @bias(%x: tensor<1x4x4x4xf16>, %w: tensor<16x4x1x1xf16>, %b: tensor<16xf16>) -> tensor<1x16x4x4xf16> {
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x4x4xf16>, tensor<16x4x1x1xf16>, tensor<16xf16>) -> tensor<1x16x4x4xf16>
+  return %0 : tensor<1x16x4x4xf16>
+}
+
+// The same for a transposed convolution, channels last.
+// CHECK-LABEL: @transpose_bias
+// CHECK: %[[SUMS:.*]] = te.compute [1, 8, 2, 3] spatial 3 reduce sum
+// CHECK: te.compute [1, 8, 2] spatial 3 {
+// CHECK-NEXT: ^bb0(%{{.*}}: index, %{{.*}}: index, %[[C:.*]]: index)
+// CHECK-DAG: te.read %arg2[%[[C]]]
+// CHECK-DAG: te.read %[[SUMS]]
+func.func @transpose_bias(%x: tensor<1x8x3xf32>, %w: tensor<1x3x2xf32>, %b: tensor<2xf32>) -> tensor<1x8x2xf32> {
+  %0 = graph.conv_transpose %x, %w, %b {strides = array<i64: 1>, dilations = array<i64: 1>,
+      pads = array<i64: 0, 0>, output_padding = array<i64: 0>, layout = "NHWC", kernel_layout = "HWIO"}
+      : (tensor<1x8x3xf32>, tensor<1x3x2xf32>, tensor<2xf32>) -> tensor<1x8x2xf32>
+  return %0 : tensor<1x8x2xf32>
+}
+
 // A depthwise convolution has no reduction over channels.
 // CHECK-LABEL: @depthwise
 // CHECK: te.compute [1, 4, 6, 6, 3, 3] spatial 4 reduce sum

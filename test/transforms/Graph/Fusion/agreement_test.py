@@ -92,12 +92,16 @@ def make_chain(generator: random.Random) -> Case | None:
     choice = generator.choice(["relu", "bias", "silu", "twice", "residual", "none"])
     body, arguments = ([], {}) if choice == "none" else between(choice, kind, channels)
     data = "d" if choice == "none" else "e"
+    bias, of_bias = "", ""
+    if generator.random() < 0.3:  # the convolution's own
+        bias, of_bias = ", %c", f", {tensor(channels)}"
+        arguments["c"] = tensor(channels)
     return Case(
         {"x": x, "w": w, "v": v, **arguments},
         [
-            f"%d = graph.conv %x, %w {{strides = array<i64: {stride}, {stride}>, {ones}, "
+            f"%d = graph.conv %x, %w{bias} {{strides = array<i64: {stride}, {stride}>, {ones}, "
             f"pads = array<i64: {pad}, {pad}, {pad}, {pad}>, group = {channels} : i64, "
-            f"{layout}}} : ({x}, {w}) -> {kind}",
+            f"{layout}}} : ({x}, {w}{of_bias}) -> {kind}",
             *body,
             f"%y = graph.conv %{data}, %v {{strides = array<i64: 1, 1>, {ones}, "
             f"pads = array<i64: 0, 0, 0, 0>, {layout}}} : ({kind}, {v}) -> {result}",

@@ -36,6 +36,36 @@ func.func @points(%x: tensor<2x7x7x8xf32>, %v: tensor<1x1x8x8xf32>, %w: tensor<1
 
 // -----
 
+// A bias is the same for all points, in planes as well, also as a constant of
+// the kernel.
+// CHECK: module @fused_conv_relu
+// CHECK: graph.constant {{.*}} : tensor<4xf32>
+// CHECK: graph.conv {{.*}}tensor<4xf32>) -> tensor<2x4x1x49xf32>
+// CHECK-LABEL: func.func @bias
+func.func @bias(%x: tensor<2x8x7x7xf32>, %w: tensor<4x8x1x1xf32>) -> tensor<2x4x7x7xf32> {
+  %b = graph.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<2x8x7x7xf32>, tensor<4x8x1x1xf32>, tensor<4xf32>) -> tensor<2x4x7x7xf32>
+  %1 = graph.relu %0 : (tensor<2x4x7x7xf32>) -> tensor<2x4x7x7xf32>
+  return %1 : tensor<2x4x7x7xf32>
+}
+
+// -----
+
+// A vector along the points of a row is not.
+// CHECK: module @fused_conv_add
+// CHECK: graph.conv {{.*}} -> tensor<2x7x7x7xf32>
+// CHECK-LABEL: func.func @columns
+func.func @columns(%x: tensor<2x8x7x7xf32>, %w: tensor<7x8x1x1xf32>) -> tensor<2x7x7x7xf32> {
+  %b = graph.constant dense<[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]> : tensor<7xf32>
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<2x8x7x7xf32>, tensor<7x8x1x1xf32>, tensor<7xf32>) -> tensor<2x7x7x7xf32>
+  %1 = graph.add %0, %b : (tensor<2x7x7x7xf32>, tensor<7xf32>) -> tensor<2x7x7x7xf32>
+  return %1 : tensor<2x7x7x7xf32>
+}
+
+// -----
+
 // Rows of 14 fill tiles; a window is of more than one point; a stride skips
 // points; a factor per row is neither of each point nor of all.
 // CHECK-NOT: tensor.expand_shape

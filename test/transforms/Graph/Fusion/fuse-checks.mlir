@@ -14,6 +14,23 @@ func.func @main(%x: tensor<8xf32>, %y: tensor<4x?xf32>, %w: tensor<5x3xf32>, %z:
   return %0, %1, %2 : tensor<4x8xf32>, tensor<4x3xf32>, tensor<4x?xf32>
 }
 
+// A bias and weights of unknown numbers of channels.
+// CHECK-LABEL: func.func @bias
+// CHECK: graph.check %{{.*}}, "conv: expected equal numbers of biases and channels, got {0} and {1}"
+func.func @bias(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>, %b: tensor<?xf32>) -> tensor<1x8x7xf32> {
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>, tensor<?xf32>) -> tensor<1x8x7xf32>
+  return %0 : tensor<1x8x7xf32>
+}
+
+// CHECK-LABEL: func.func @winograd_bias
+// CHECK: graph.check %{{.*}}, "winograd_conv: expected equal numbers of biases and channels, got {0} and {1}"
+func.func @winograd_bias(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x8xf32>, %b: tensor<?xf32>) -> tensor<1x8x7x7xf32> {
+  %0 = graph.winograd_conv %x, %u, %b {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<6x6x4x8xf32>, tensor<?xf32>) -> tensor<1x8x7x7xf32>
+  return %0 : tensor<1x8x7x7xf32>
+}
+
 // CHECK-LABEL: func.func @along
 // CHECK-NOT: graph.check
 func.func @along(%x: tensor<4x3xf32>, %y: tensor<?x3xf32>) -> tensor<?x3xf32> {

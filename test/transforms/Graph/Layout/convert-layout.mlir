@@ -30,6 +30,23 @@ func.func @resnet(%x: tensor<1x3x8x8xf32>) -> tensor<1x2xf32> {
 
 // -----
 
+// A bias is a vector in both layouts.
+// CHECK-LABEL: @bias
+// CHECK: %[[Y:.*]] = graph.conv %{{.*}}, %{{.*}}, %arg1 {{.*}}layout = "NHWC"
+// CHECK: graph.conv_transpose %[[Y]], %{{.*}}, %arg1 {{.*}}layout = "NHWC"
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @bias(%x: tensor<1x3x8x8xf32>, %b: tensor<2xf32>) -> tensor<1x2x8x8xf32> {
+  %w = graph.constant dense<1.0> : tensor<2x3x1x1xf32>
+  %v = graph.constant dense<1.0> : tensor<2x2x1x1xf32>
+  %0 = graph.conv %x, %w, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>, tensor<2x3x1x1xf32>, tensor<2xf32>) -> tensor<1x2x8x8xf32>
+  %1 = graph.conv_transpose %0, %v, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, output_padding = array<i64: 0, 0>}
+      : (tensor<1x2x8x8xf32>, tensor<2x2x1x1xf32>, tensor<2xf32>) -> tensor<1x2x8x8xf32>
+  return %1 : tensor<1x2x8x8xf32>
+}
+
+// -----
+
 // Axes follow; a reduction that would change the order of what is left reads
 // the original layout. Weights known at run time only keep theirs.
 // CHECK-LABEL: @axes

@@ -87,6 +87,33 @@ func.func @conv(%x: tensor<1x4x9x9xui8>) -> tensor<1x8x5x5xf32> {
 // -----
 
 // Of the data's channels, only weights say how many they are.
+// A bias of integers stays the convolution's, that of floats is added behind
+// their scale.
+// CHECK-LABEL: func.func @biases
+// CHECK: %[[WHOLE:.*]] = graph.conv %{{.*}}, %{{.*}}, %arg1 {{.*}} : (tensor<1x4x9xui8>, tensor<8x4x3xi8>, tensor<8xi32>) -> tensor<1x8x7xi32>
+// CHECK: graph.conv {{.*}} : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
+// CHECK: %[[SCALED:.*]] = graph.mul {{.*}} -> tensor<1x8x7xf32>
+// CHECK: %[[BIAS:.*]] = graph.reshape %arg2, {{.*}} -> tensor<8x1xf32>
+// CHECK: %[[FLOATS:.*]] = graph.add %[[SCALED]], %[[BIAS]]
+// CHECK: return %[[WHOLE]], %[[FLOATS]]
+func.func @biases(%x: tensor<1x4x9xui8>, %b: tensor<8xi32>, %c: tensor<8xf32>) -> (tensor<1x8x7xi32>, tensor<1x8x7xf32>) {
+  %v = graph.constant dense<1> : tensor<8x4x3xi32>
+  %0 = graph.cast %x {to = i32} : (tensor<1x4x9xui8>) -> tensor<1x4x9xi32>
+  %y = graph.conv %0, %v, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xi32>, tensor<8x4x3xi32>, tensor<8xi32>) -> tensor<1x8x7xi32>
+  %s = graph.constant dense<0.02> : tensor<f32>
+  %i = graph.constant dense<-5> : tensor<8x4x3xi8>
+  %1 = graph.cast %x {to = f32} : (tensor<1x4x9xui8>) -> tensor<1x4x9xf32>
+  %2 = graph.mul %1, %s : (tensor<1x4x9xf32>, tensor<f32>) -> tensor<1x4x9xf32>
+  %3 = graph.cast %i {to = f32} : (tensor<8x4x3xi8>) -> tensor<8x4x3xf32>
+  %w = graph.mul %3, %s : (tensor<8x4x3xf32>, tensor<f32>) -> tensor<8x4x3xf32>
+  %z = graph.conv %2, %w, %c {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>, tensor<8xf32>) -> tensor<1x8x7xf32>
+  return %y, %z : tensor<1x8x7xi32>, tensor<1x8x7xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @unknown
 // CHECK: graph.pad %arg0 low [0, 0, 0] high [0, 3, 0] mode constant : (tensor<?x?x?xui8>) -> tensor<?x?x?xui8>
 // CHECK: graph.conv {{.*}} : (tensor<?x?x?xui8>, tensor<8x20x3xi8>) -> tensor<?x8x?xi32>
