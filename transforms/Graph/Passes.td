@@ -204,8 +204,7 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     its shape is static but perhaps for the number of images (one then), strides,
     dilations and group are 1. The transformed
     weights are expressions of constants, which a constant folder evaluates.
-    A constant that is added to each channel behind it becomes its bias. A
-    quantized convolution is left alone unless `force` is set: its weights are
+    A quantized convolution is left alone unless `force` is set: its weights are
     dequantized integers, or its data are and its result becomes integers
     again, which rounding would change.
 

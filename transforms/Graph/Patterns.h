@@ -12,6 +12,9 @@ void populateConstantPatterns(mlir::RewritePatternSet &patterns);
 /// Removes and replaces operators that a simpler one can stand for.
 void populateSimplifyPatterns(mlir::RewritePatternSet &patterns);
 
+/// Makes a constant that is added to each channel of a convolution its bias.
+void populateBiasPatterns(mlir::RewritePatternSet &patterns);
+
 /// Sums of products of two tensors are products of matrices.
 void populateEinsumPatterns(mlir::RewritePatternSet &patterns);
 

@@ -49,6 +49,7 @@ struct SimplifyPass : impl::SimplifyPassBase<SimplifyPass> {
     RewritePatternSet set(context);
     populateConstantPatterns(set);
     populateSimplifyPatterns(set);
+    populateBiasPatterns(set);
     populateEinsumPatterns(set);
     populatePowerIdioms(set);
     populateActivationIdioms(set);

@@ -3,13 +3,11 @@
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Networks/WinogradTiles.h"
-#include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "transforms/CostModel/WinogradCost.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Precision/QuantizedConvolution.h"
-#include "transforms/Graph/ShapeBuilders.h"
 #include "transforms/Target/CPU.h"
 
 using namespace mlir;
@@ -75,14 +73,6 @@ static bool isWorthwhile(ConvOp op, const CoreModel &core) {
   return estimateWinograd(shape, core) < estimateDirect(shape, core);
 }
 
-/// Whether `x` has one element for each channel of data in NCHW.
-static bool isPerChannel(Value x, int64_t channels) {
-  auto type = cast<RankedTensorType>(x.getType());
-  return (type.getRank() == 3 || type.getRank() == 4) &&
-         type.hasStaticShape() && type.getNumElements() == channels &&
-         type.getDimSize(type.getRank() - 3) == channels;
-}
-
 static void reportUses(func::FuncOp function) {
   int count = 0;
   function.walk([&](WinogradConvOp) { ++count; });
@@ -138,27 +128,6 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
   }
 };
 
-/// What is added to each channel of such a convolution becomes its bias.
-struct AbsorbBias : OpRewritePattern<AddOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(AddOp op,
-                                PatternRewriter &rewriter) const override {
-    auto [sum, added] = matchConstantTerm(op);
-    auto conv = sum ? sum.getDefiningOp<WinogradConvOp>() : WinogradConvOp();
-    if (!conv || !conv->hasOneUse() || conv.getBias())
-      return rewriter.notifyMatchFailure(op, "is no sum of its own");
-    int64_t channels = conv.getType().getDimSize(1);
-    if (op.getType() != conv.getType() || !isPerChannel(added, channels))
-      return rewriter.notifyMatchFailure(op, "sum is not per channel");
-    Value bias = createReshape(rewriter, added.getLoc(), added, {channels});
-    rewriter.moveOpBefore(conv, op);
-    rewriter.modifyOpInPlace(conv, [&] { conv.getBiasMutable().assign(bias); });
-    rewriter.replaceOp(op, conv);
-    return success();
-  }
-};
-
 struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
   using WinogradPassBase::WinogradPassBase;
   void runOnOperation() override {
@@ -175,7 +144,7 @@ struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
     if (!isDecided)
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());
-    patterns.add<UseWinograd, AbsorbBias>(&getContext());
+    patterns.add<UseWinograd>(&getContext());
     DecisionKeeper keeper;
     walkAndApplyPatterns(getOperation(), std::move(patterns), &keeper);
     reportUses(getOperation());

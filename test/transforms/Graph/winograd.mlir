@@ -39,87 +39,15 @@ func.func @scaled(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
 
 // -----
 
-// What is added per channel becomes a bias, from either side.
+// A bias stays the convolution's.
 // CHECK-LABEL: @bias
-// CHECK: %[[B:.*]] = graph.constant dense<3.000000e+00> : tensor<64x1x1xf32>
-// CHECK: %[[V:.*]] = graph.reshape %[[B]], {{.*}} -> tensor<64xf32>
-// CHECK: %[[Y:.*]] = graph.winograd_conv %arg0, %{{.*}}, %[[V]] {
-// CHECK-NEXT: return %[[Y]]
+// CHECK: graph.winograd_conv %arg0, %{{.*}}, %arg1 {
 // expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
-func.func @bias(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+func.func @bias(%x: tensor<1x64x56x56xf32>, %b: tensor<64xf32>) -> tensor<1x64x56x56xf32> {
   %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
-  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
-  %b = graph.constant dense<3.0> : tensor<64x1x1xf32>
-  %z = graph.add %b, %y : (tensor<64x1x1xf32>, tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
-  return %z : tensor<1x64x56x56xf32>
-}
-
-// -----
-
-// Only the first one does.
-// CHECK-LABEL: @two_biases
-// CHECK: %[[Y:.*]] = graph.winograd_conv %arg0, %{{.*}}, %{{.*}} {
-// CHECK: graph.add %[[Y]]
-// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
-func.func @two_biases(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
-  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
-  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
-  %b = graph.constant dense<3.0> : tensor<1x64x1x1xf32>
-  %z = graph.add %y, %b : (tensor<1x64x56x56xf32>, tensor<1x64x1x1xf32>) -> tensor<1x64x56x56xf32>
-  %t = graph.add %z, %b : (tensor<1x64x56x56xf32>, tensor<1x64x1x1xf32>) -> tensor<1x64x56x56xf32>
-  return %t : tensor<1x64x56x56xf32>
-}
-
-// -----
-
-// Not where the convolution has another use.
-// CHECK-LABEL: @shared
-// CHECK: %[[Y:.*]] = graph.winograd_conv %arg0, %{{[a-z0-9]+}} {
-// CHECK: graph.add %[[Y]]
-// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
-func.func @shared(%x: tensor<1x64x56x56xf32>) -> (tensor<1x64x56x56xf32>, tensor<1x64x56x56xf32>) {
-  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
-  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
-  %b = graph.constant dense<3.0> : tensor<64x1x1xf32>
-  %z = graph.add %y, %b : (tensor<1x64x56x56xf32>, tensor<64x1x1xf32>) -> tensor<1x64x56x56xf32>
-  return %y, %z : tensor<1x64x56x56xf32>, tensor<1x64x56x56xf32>
-}
-
-// -----
-
-// What is added along columns, or is no constant, is none.
-// CHECK-LABEL: @columns
-// CHECK: %[[Y:.*]] = graph.winograd_conv %arg0, %{{[a-z0-9]+}} {
-// CHECK: %[[Z:.*]] = graph.add %[[Y]]
-// CHECK: graph.add %[[Z]], %arg1
-// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
-func.func @columns(%x: tensor<1x64x64x64xf32>, %r: tensor<64x1x1xf32>) -> tensor<1x64x64x64xf32> {
-  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
-  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<1x64x64x64xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x64x64xf32>
-  %b = graph.constant dense<3.0> : tensor<1x64xf32>
-  %z = graph.add %y, %b : (tensor<1x64x64x64xf32>, tensor<1x64xf32>) -> tensor<1x64x64x64xf32>
-  %t = graph.add %z, %r : (tensor<1x64x64x64xf32>, tensor<64x1x1xf32>) -> tensor<1x64x64x64xf32>
-  return %t : tensor<1x64x64x64xf32>
-}
-
-// -----
-
-// One channel that becomes several.
-// CHECK-LABEL: @more_channels
-// CHECK: %[[Y:.*]] = graph.winograd_conv %arg0, %{{[a-z0-9]+}} {
-// CHECK: graph.add %[[Y]]
-// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
-func.func @more_channels(%x: tensor<16x64x56x56xf32>) -> tensor<16x8x56x56xf32> {
-  %w = graph.constant dense<1.0> : tensor<1x64x3x3xf32>
-  %y = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<16x64x56x56xf32>, tensor<1x64x3x3xf32>) -> tensor<16x1x56x56xf32>
-  %b = graph.constant dense<3.0> : tensor<8x1x1xf32>
-  %z = graph.add %y, %b : (tensor<16x1x56x56xf32>, tensor<8x1x1xf32>) -> tensor<16x8x56x56xf32>
-  return %z : tensor<16x8x56x56xf32>
+  %y = graph.conv %x, %w, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>, tensor<64xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
 }
 
 // -----
@@ -319,21 +247,20 @@ func.func @quantized(%x: tensor<1x64x56x56xui8>) -> tensor<1x64x56x56xf32> {
 
 // -----
 
-// So are those whose result becomes integers again, behind a bias.
+// So are those whose result becomes integers again.
 // CHECK-LABEL: @requantized
 // CHECK: graph.conv
 // CHECK-NOT: graph.winograd_conv
 func.func @requantized(%x: tensor<1x64x56x56xi8>) -> tensor<1x64x56x56xi8> {
   %s = graph.constant dense<0.5> : tensor<f32>
   %w = graph.constant dense<2.0> : tensor<64x64x3x3xf32>
-  %b = graph.constant dense<3.0> : tensor<64x1x1xf32>
+  %b = graph.constant dense<3.0> : tensor<64xf32>
   %i = graph.cast %x {to = f32} : (tensor<1x64x56x56xi8>) -> tensor<1x64x56x56xf32>
   %d = graph.mul %i, %s : (tensor<1x64x56x56xf32>, tensor<f32>) -> tensor<1x64x56x56xf32>
   %r = graph.relu %d : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
-  %y = graph.conv %r, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
-      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
-  %z = graph.add %y, %b : (tensor<1x64x56x56xf32>, tensor<64x1x1xf32>) -> tensor<1x64x56x56xf32>
-  %n = graph.round %z : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  %y = graph.conv %r, %w, %b {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>, tensor<64xf32>) -> tensor<1x64x56x56xf32>
+  %n = graph.round %y : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
   %q = graph.cast %n {to = i8} : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xi8>
   return %q : tensor<1x64x56x56xi8>
 }
