@@ -1,7 +1,7 @@
 #ifndef TVM_DIALECTS_GRAPH_GRAPHDECISIONS_H
 #define TVM_DIALECTS_GRAPH_GRAPHDECISIONS_H
 
-#include "mlir/IR/PatternMatch.h"
+#include "mlir/IR/Operation.h"
 
 namespace tvm::graph {
 
@@ -20,17 +20,21 @@ inline constexpr llvm::StringLiteral kPrecisionAttrName = "graph.precision";
 /// graph-convert-layout does not change it.
 inline constexpr llvm::StringLiteral kKeepLayoutAttrName = "graph.keep_layout";
 
-/// Copies the decisions on `from` to `to`, an operator that stands for it, as
-/// far as `to` is an operator that may have them and has none of its own.
-void keepDecisions(mlir::Operation *from, mlir::Operation *to);
+/// The names of all these attributes.
+llvm::ArrayRef<llvm::StringRef> getDecisionNames();
 
-/// The listener for patterns that replace operators: the new ones keep the
-/// decisions.
-struct DecisionKeeper : mlir::RewriterBase::Listener {
-  using mlir::RewriterBase::Listener::notifyOperationReplaced;
-  void notifyOperationReplaced(mlir::Operation *op,
-                               mlir::ValueRange replacement) override;
-};
+/// Whether `op` is an operator that decision `name` may be made for.
+bool mayHaveDecision(mlir::Operation *op, llvm::StringRef name);
+
+/// Copies decision `name` on `from` to `to`, an operator that computes in its
+/// place, if `from` has it, and `to` may have it and has none of its own.
+void keepDecision(mlir::Operation *from, mlir::Operation *to,
+                  llvm::StringRef name);
+
+/// The same for all decisions. Passes that create an operator in the place of
+/// another one without a pattern call this; patterns have a listener
+/// (`transforms/Graph/DecisionKeeper.h`).
+void keepDecisions(mlir::Operation *from, mlir::Operation *to);
 
 } // namespace tvm::graph
 

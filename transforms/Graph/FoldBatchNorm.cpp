@@ -1,10 +1,10 @@
 #include "dialects/Graph/Control/GraphStructure.h"
-#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphNormalization.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/DecisionKeeper.h"
 #include "transforms/Graph/Passes.h"
 
 using namespace mlir;

@@ -1,6 +1,6 @@
-#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphPooling.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "transforms/Graph/DecisionKeeper.h"
 #include "transforms/Graph/Passes.h"
 
 using namespace mlir;

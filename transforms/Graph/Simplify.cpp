@@ -1,4 +1,3 @@
-#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "mlir/Dialect/PDL/IR/PDL.h"
 #include "mlir/Dialect/PDLInterp/IR/PDLInterp.h"
@@ -7,6 +6,7 @@
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include "transforms/Graph/DecisionKeeper.h"
 #include "transforms/Graph/Idioms/Idioms.h"
 #include "transforms/Graph/InferShapes.h"
 #include "transforms/Graph/Passes.h"

@@ -33,3 +33,49 @@ func.func @direct(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
       : (tensor<1x64x56x56xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>) -> tensor<1x64x56x56xf32>
   return %1 : tensor<1x64x56x56xf32>
 }
+
+// -----
+
+// A product of matrices keeps what a sum of products was given; what moves its
+// operands does not get it.
+// CHECK-LABEL: @einsum
+// CHECK-NOT: graph.apart
+// CHECK: graph.matmul {{.*}} {graph.apart, graph.precision = f32}
+// CHECK-NOT: graph.apart
+func.func @einsum(%q: tensor<2x3x4x8xf32>, %k: tensor<2x5x4x8xf32>) -> tensor<2x4x3x5xf32> {
+  %0 = graph.einsum %q, %k {equation = "bqhd,bkhd->bhqk", graph.apart, graph.precision = f32}
+      : (tensor<2x3x4x8xf32>, tensor<2x5x4x8xf32>) -> tensor<2x4x3x5xf32>
+  return %0 : tensor<2x4x3x5xf32>
+}
+
+// -----
+
+// An operator that was spelled out keeps what any of the others was given.
+// CHECK-LABEL: @idiom
+// CHECK: graph.layer_norm {{.*}} {axis = 1 : i64, {{.*}}graph.apart, graph.precision = f32}
+func.func @idiom(%x: tensor<4x8xf32>, %scale: tensor<8xf32>, %bias: tensor<8xf32>) -> tensor<4x8xf32> {
+  %epsilon = graph.constant dense<1.0e-05> : tensor<f32>
+  %mean = graph.reduce mean %x [1] {keepdims} : (tensor<4x8xf32>) -> tensor<4x1xf32>
+  %c = graph.sub %x, %mean : (tensor<4x8xf32>, tensor<4x1xf32>) -> tensor<4x8xf32>
+  %square = graph.mul %c, %c : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
+  %variance = graph.reduce mean %square [1] {graph.precision = f32, keepdims} : (tensor<4x8xf32>) -> tensor<4x1xf32>
+  %e = graph.add %variance, %epsilon : (tensor<4x1xf32>, tensor<f32>) -> tensor<4x1xf32>
+  %root = graph.sqrt %e : (tensor<4x1xf32>) -> tensor<4x1xf32>
+  %n = graph.div %c, %root {graph.apart} : (tensor<4x8xf32>, tensor<4x1xf32>) -> tensor<4x8xf32>
+  %scaled = graph.mul %n, %scale : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
+  %y = graph.add %scaled, %bias : (tensor<4x8xf32>, tensor<8xf32>) -> tensor<4x8xf32>
+  return %y : tensor<4x8xf32>
+}
+
+// -----
+
+// What a pattern leaves behind has no part in it: here the other input.
+// CHECK-LABEL: @left_behind
+// CHECK: graph.slice %arg0
+// CHECK-NOT: graph.apart
+func.func @left_behind(%x: tensor<4xf32>, %other: tensor<4xf32>) -> tensor<2xf32> {
+  %0 = graph.exp %other {graph.apart} : (tensor<4xf32>) -> tensor<4xf32>
+  %1 = graph.concat %x, %0 axis 0 : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  %2 = graph.slice %1 axes [0] starts [1] ends [3] steps [1] : (tensor<8xf32>) -> tensor<2xf32>
+  return %2 : tensor<2xf32>
+}

@@ -52,6 +52,20 @@ func.func @bias(%x: tensor<1x64x56x56xf32>, %b: tensor<64xf32>) -> tensor<1x64x5
 
 // -----
 
+// The transformed weights are not the convolution: its decisions are not theirs.
+// CHECK-LABEL: @decisions
+// CHECK-NOT: graph.apart
+// CHECK: graph.winograd_conv {{.*}} {graph.apart,
+// expected-remark@+1 {{1 convolution by Winograd's F(4x4, 3x3)}}
+func.func @decisions(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {graph.apart, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %y : tensor<1x64x56x56xf32>
+}
+
+// -----
+
 // How many images there are may be unknown.
 // CHECK-LABEL: @batch
 // CHECK: graph.winograd_conv {{.*}} -> tensor<?x64x56x56xf32>

@@ -1,5 +1,4 @@
 #include "dialects/Graph/Control/GraphStructure.h"
-#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
@@ -9,6 +8,7 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/DecisionKeeper.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Precision/IntegerRange.h"
 #include "transforms/Graph/ShapeBuilders.h"

@@ -114,6 +114,26 @@ func.func @biases(%x: tensor<1x4x9xui8>, %b: tensor<8xi32>, %c: tensor<8xf32>) -
 
 // -----
 
+// The product keeps the decisions, its factors do not get them; what has floats
+// keeps the precision.
+// CHECK-LABEL: func.func @decisions
+// CHECK: graph.conv {{.*}} {{{.*}}graph.apart, graph.keep_layout, pads{{.*}} -> tensor<1x8x7xi32>
+// CHECK-NOT: graph.apart
+// CHECK: graph.mul {{.*}} {graph.precision = f32} : {{.*}} -> tensor<1x8x7xf32>
+func.func @decisions(%x: tensor<1x4x9xui8>) -> tensor<1x8x7xf32> {
+  %s = graph.constant dense<0.02> : tensor<f32>
+  %i = graph.constant dense<-5> : tensor<8x4x3xi8>
+  %1 = graph.cast %x {to = f32} : (tensor<1x4x9xui8>) -> tensor<1x4x9xf32>
+  %2 = graph.mul %1, %s : (tensor<1x4x9xf32>, tensor<f32>) -> tensor<1x4x9xf32>
+  %3 = graph.cast %i {to = f32} : (tensor<8x4x3xi8>) -> tensor<8x4x3xf32>
+  %w = graph.mul %3, %s : (tensor<8x4x3xf32>, tensor<f32>) -> tensor<8x4x3xf32>
+  %y = graph.conv %2, %w {graph.apart, graph.keep_layout, graph.precision = f32, strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xf32>, tensor<8x4x3xf32>) -> tensor<1x8x7xf32>
+  return %y : tensor<1x8x7xf32>
+}
+
+// -----
+
 // CHECK-LABEL: func.func @unknown
 // CHECK: graph.pad %arg0 low [0, 0, 0] high [0, 3, 0] mode constant : (tensor<?x?x?xui8>) -> tensor<?x?x?xui8>
 // CHECK: graph.conv {{.*}} : (tensor<?x?x?xui8>, tensor<8x20x3xi8>) -> tensor<?x8x?xi32>
