@@ -169,7 +169,7 @@ def Graph_CallOp : Graph_Op<"call", [AttrSizedOperandSegments]> {
   let description = [{
     What `graph.launch` becomes: `buffers` are the inputs, then the outputs;
     `dims` are the values of the kernel's dynamic dimensions, argument by
-    argument.
+    argument. `fusion` is the decision of `graph-fuse` that the launch had.
     (C1) `kernel` names a function in a nested module `@module::@function`.
 
     ```mlir
@@ -177,7 +177,8 @@ def Graph_CallOp : Graph_Op<"call", [AttrSizedOperandSegments]> {
     ```
   }];
   let arguments = (ins SymbolRefAttr:$kernel, Variadic<Graph_MemRef>:$buffers,
-                       Variadic<Index>:$dims, Optional<Graph_Bytes>:$workspace);
+                       Variadic<Index>:$dims, Optional<Graph_Bytes>:$workspace,
+                       OptionalAttr<Graph_FusionAttr>:$fusion);
   let assemblyFormat = [{
     $kernel `(` ($buffers^ `:` type($buffers))? `)` (`dims` `(` $dims^ `)`)?
         (`workspace` `(` $workspace^ `:` type($workspace) `)`)? attr-dict

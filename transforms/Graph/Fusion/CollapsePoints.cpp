@@ -161,6 +161,7 @@ static void collapseLaunch(LaunchOp launch, const Image &image) {
   auto collapsed = LaunchOp::create(builder, loc, ValueRange(outs).getTypes(),
                                     launch.getKernel(), inputs, outs,
                                     launch.getFusionAttr());
+  collapsed->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
   for (auto [result, value] :
        llvm::zip_equal(launch.getResults(), collapsed.getResults()))
     result.replaceAllUsesWith(createView(builder, loc, value, typeOf(result)));

@@ -283,7 +283,7 @@ void Planner::emitLaunch(LaunchOp launch) {
   if (it != workspaceOf.end())
     workspace = emitBuffer(buffers[it->second], launch.getLoc());
   auto call = CallOp::create(builder, launch.getLoc(), launch.getKernel(),
-                             operands, dims, workspace);
+                             operands, dims, workspace, launch.getFusionAttr());
   call->setDiscardableAttrs(launch->getDiscardableAttrDictionary());
 }
 

@@ -13,7 +13,7 @@
 // CHECK: %[[FLAT:.*]] = tensor.collapse_shape {{.*}} : tensor<2x7x7x8xf32> into tensor<784xf32>
 // CHECK: %[[ROW:.*]] = tensor.expand_shape %[[FLAT]] {{.*}} into tensor<2x1x49x8xf32>
 // CHECK: %[[OUT:.*]] = tensor.empty() : tensor<2x1x49x16xf32>
-// CHECK: %[[Y:.*]] = graph.launch @fused_conv_add_relu::@fused_conv_add_relu(%[[ROW]], {{.*}} outs(%[[OUT]] : tensor<2x1x49x16xf32>)
+// CHECK: %[[Y:.*]] = graph.launch @fused_conv_add_relu::@fused_conv_add_relu(%[[ROW]], {{.*}} outs(%[[OUT]] : tensor<2x1x49x16xf32>) {fusion = #graph.fusion<because = post_dominator, apart = {{.*}}>}
 // CHECK: %[[BACK:.*]] = tensor.collapse_shape %[[Y]]
 // CHECK: %[[IMAGE:.*]] = tensor.expand_shape %[[BACK]] {{.*}} into tensor<2x7x7x16xf32>
 // CHECK: %[[AGAIN:.*]] = tensor.collapse_shape %[[IMAGE]]

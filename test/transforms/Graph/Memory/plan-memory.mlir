@@ -9,9 +9,9 @@ module {
   func.func @main(%x: tensor<16xf32> {graph.name = "x"}) -> (tensor<16xf32> {graph.name = "y"}) {
     // CHECK: %[[ARENA:.*]] = graph.arena %{{.*}} : memref<?xi8>
     // CHECK: %[[A:.*]] = memref.view %[[ARENA]][%[[OFFSET:.*]]][] : memref<?xi8> to memref<16xf32>
-    // CHECK: graph.call @k::@k(%[[X]], %[[A]] : memref<16xf32>, memref<16xf32>) {nodes = "a"}
+    // CHECK: graph.call @k::@k(%[[X]], %[[A]] : memref<16xf32>, memref<16xf32>) {fusion = #graph.fusion<because = single, apart = result>, nodes = "a"}
     %e = tensor.empty() : tensor<16xf32>
-    %a = graph.launch @k::@k(%x : tensor<16xf32>) outs(%e : tensor<16xf32>) {nodes = "a"} -> tensor<16xf32>
+    %a = graph.launch @k::@k(%x : tensor<16xf32>) outs(%e : tensor<16xf32>) {fusion = #graph.fusion<because = single, apart = result>, nodes = "a"} -> tensor<16xf32>
     // CHECK: %[[B:.*]] = memref.view
     // CHECK: graph.call @k::@k(%[[A]], %[[B]]
     %b = graph.launch @k::@k(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
