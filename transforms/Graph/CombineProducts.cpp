@@ -1,4 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Tensors/GraphIndexing.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
@@ -53,12 +54,13 @@ static RankedTensorType typeOf(Value value) {
 }
 
 /// Whether all operators of `row` do the same with operand `dataOperand`: their
-/// results and the other operands, which are constants, have the same types.
+/// results and the other operands, which are constants, have the same types,
+/// and none is to be a kernel of its own.
 bool Combiner::areAlike(const Row &row, unsigned dataOperand) {
   Operation *first = row.front();
   int64_t rank = typeOf(first->getResult(0)).getRank();
   return llvm::all_of(row, [&](Operation *op) {
-    if (op->getName() != first->getName() ||
+    if (op->hasAttr(kApartAttrName) || op->getName() != first->getName() ||
         op->getAttrDictionary() != first->getAttrDictionary() ||
         op->getOperandTypes() != first->getOperandTypes() ||
         op->getResultTypes() != first->getResultTypes())

@@ -33,6 +33,27 @@ func.func @products(%x: tensor<4x3x8xf32>) -> (tensor<4x3x8xf32>, tensor<4x3x8xf
 
 // -----
 
+// Products that are to be kernels of their own stay; other decisions are the
+// combined product's.
+// CHECK-LABEL: func.func @apart
+// CHECK-COUNT-2: graph.matmul {{.*}} {graph.apart} : {{.*}} -> tensor<4x8xf32>
+// CHECK: graph.matmul {{.*}} {graph.precision = f32} : {{.*}} -> tensor<2x4x8xf32>
+func.func @apart(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>) {
+  %v = graph.constant dense<1.0> : tensor<8x8xf32>
+  %w = graph.constant dense<2.0> : tensor<8x8xf32>
+  %0 = graph.matmul %x, %v {graph.apart} : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %1 = graph.matmul %x, %w {graph.apart} : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %2 = graph.matmul %y, %v {graph.precision = f32} : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %3 = graph.matmul %y, %w {graph.precision = f32} : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+  %4 = graph.softmax %0 [1] : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  %5 = graph.softmax %1 [1] : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  %6 = graph.softmax %2 [1] : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  %7 = graph.softmax %3 [1] : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  return %4, %5, %6, %7 : tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>, tensor<4x8xf32>
+}
+
+// -----
+
 // What follows is not alike: the sum of one stays with its product.
 // CHECK-LABEL: func.func @epilogue
 // CHECK-COUNT-2: graph.matmul {{.*}} -> tensor<4x8xf32>

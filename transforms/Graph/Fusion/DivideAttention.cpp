@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Tensors/GraphIndexing.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
@@ -149,10 +150,11 @@ void Attention::divide(int64_t queries) {
   Location loc = scores.getLoc();
   Value q = divideRows(builder, scores.getA());
   Value k = shareRows(builder, scores.getB());
-  mapping.map(scores.getResult(),
-              MatMulOp::create(builder, loc, blocksOf(scores.getResult()), q, k,
-                               false, scores.getTransposeB())
-                  .getResult());
+  auto dividedScores =
+      MatMulOp::create(builder, loc, blocksOf(scores.getResult()), q, k, false,
+                       scores.getTransposeB());
+  keepDecisions(scores, dividedScores);
+  mapping.map(scores.getResult(), dividedScores.getResult());
   for (Operation *op : between) {
     for (Value operand : op->getOperands())
       if (!mapping.contains(operand))
@@ -162,18 +164,21 @@ void Attention::divide(int64_t queries) {
     mapping.map(op->getResult(0), divided->getResult(0));
   }
   RankedTensorType type = blocksOf(softmax.getX());
-  Value probabilities = SoftmaxOp::create(
-      builder, softmax.getLoc(), type, mapping.lookup(softmax.getX()),
-      ArrayRef<int64_t>{type.getRank() - 1});
+  auto probabilities = SoftmaxOp::create(builder, softmax.getLoc(), type,
+                                         mapping.lookup(softmax.getX()),
+                                         ArrayRef<int64_t>{type.getRank() - 1});
+  keepDecisions(softmax, probabilities);
   loc = product.getLoc();
   Value v = shareRows(builder, product.getB());
-  Value y = MatMulOp::create(builder, loc, blocksOf(product.getResult()),
-                             probabilities, v, false, product.getTransposeB());
+  auto results =
+      MatMulOp::create(builder, loc, blocksOf(product.getResult()),
+                       probabilities, v, false, product.getTransposeB());
+  keepDecisions(product, results);
   type = typeOf(product.getResult());
   SmallVector<int64_t> shape(type.getShape());
   int64_t dim = type.getRank() - 2;
   shape[dim] = getBlocks() * size;
-  y = createReshape(builder, loc, y, shape);
+  Value y = createReshape(builder, loc, results, shape);
   if (shape[dim] > type.getDimSize(dim))
     y = SliceOp::create(
         builder, loc, type, y, ArrayRef<int64_t>{dim}, ArrayRef<int64_t>{0},

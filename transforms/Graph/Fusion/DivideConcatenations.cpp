@@ -1,3 +1,4 @@
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Passes.h"
 #include "llvm/Support/MathExtras.h"
@@ -33,8 +34,9 @@ static RankedTensorType getJoinedType(ValueRange parts, int64_t axis) {
   return typeOf(parts.front()).clone(shape);
 }
 
-/// Concatenates runs of `inputs`, about equally long, of at most `kMaxParts`.
-static SmallVector<Value> joinRuns(OpBuilder &builder, Location loc,
+/// Concatenates runs of `inputs`, about equally long, of at most `kMaxParts`,
+/// in place of `op`.
+static SmallVector<Value> joinRuns(OpBuilder &builder, ConcatOp op,
                                    ArrayRef<Value> inputs, int64_t axis) {
   size_t numRuns = llvm::divideCeil(inputs.size(), kMaxParts);
   size_t length = llvm::divideCeil(inputs.size(), numRuns);
@@ -42,8 +44,9 @@ static SmallVector<Value> joinRuns(OpBuilder &builder, Location loc,
   for (; !inputs.empty();
        inputs = inputs.drop_front(std::min(length, inputs.size()))) {
     ArrayRef<Value> run = inputs.take_front(length);
-    joined.push_back(
-        ConcatOp::create(builder, loc, getJoinedType(run, axis), run, axis));
+    joined.push_back(ConcatOp::create(builder, op.getLoc(),
+                                      getJoinedType(run, axis), run, axis));
+    keepDecisions(op, joined.back().getDefiningOp());
   }
   return joined;
 }
@@ -59,7 +62,7 @@ void divideConcatenation(ConcatOp op) {
   SmallVector<Value> inputs(op.getInputs());
   OpBuilder builder(op);
   while (inputs.size() > kMaxParts)
-    inputs = joinRuns(builder, op.getLoc(), inputs, axis);
+    inputs = joinRuns(builder, op, inputs, axis);
   op.getInputsMutable().assign(inputs);
 }
 

@@ -1,4 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Layout/LayoutModels.h"
 #include "transforms/Graph/ShapeBuilders.h"
@@ -42,13 +43,17 @@ static std::optional<Shuffle> matchShuffle(ReshapeOp split, int64_t channel) {
     return std::nullopt;
   int64_t groups = parts.getDimSize(channel);
   auto exchange = dyn_cast<TransposeOp>(*split->user_begin());
+  auto keepsLayout = [](Operation *op) {
+    return op->hasAttr(kKeepLayoutAttrName);
+  };
   if (parts.getShape() !=
           ArrayRef(splitChannel(type.getShape(), channel, groups)) ||
-      !exchange || !exchange->hasOneUse() ||
+      !exchange || !exchange->hasOneUse() || keepsLayout(exchange) ||
       exchange.getPermutation() != ArrayRef(getExchange(rank, channel)))
     return std::nullopt;
   auto join = dyn_cast<ReshapeOp>(*exchange->user_begin());
-  if (!join || join.getX() != exchange || join.getType() != type)
+  if (!join || join.getX() != exchange || join.getType() != type ||
+      keepsLayout(join))
     return std::nullopt;
   return Shuffle{split, exchange, join, groups};
 }
@@ -72,6 +77,9 @@ static void convert(ReshapeOp split, LayoutConverter &c) {
   Value exchanged =
       createTranspose(c.builder, loc, parts, getExchange(rank, moved));
   Value joined = createReshape(c.builder, loc, exchanged, shape);
+  keepDecisions(split, parts.getDefiningOp());
+  keepDecisions(shuffle->exchange, exchanged.getDefiningOp());
+  keepDecisions(shuffle->join, joined.getDefiningOp());
   c.replaceChain({split, shuffle->exchange, shuffle->join}, shuffle->join,
                  joined);
 }

@@ -52,6 +52,22 @@ func.func @rest(%q: tensor<8x31x8xf32>, %k: tensor<16x8xf32>, %v: tensor<8x16x8x
 
 // -----
 
+// The operators of blocks keep the decisions of those of the whole.
+// CHECK-LABEL: func.func @decisions
+// CHECK: graph.matmul {{.*}} {graph.precision = f32} : {{.*}} -> tensor<8x2x15x16xf32>
+// CHECK: graph.relu {{.*}} {graph.precision = f32} : {{.*}} -> tensor<8x2x15x16xf32>
+// CHECK: graph.softmax {{.*}} {graph.keep_layout} : {{.*}} -> tensor<8x2x15x16xf32>
+// CHECK: graph.matmul {{.*}} {graph.precision = f32} : {{.*}} -> tensor<8x2x15x8xf32>
+func.func @decisions(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x8xf32>) -> tensor<8x30x8xf32> {
+  %0 = graph.matmul %q, %k {graph.precision = f32} : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %1 = graph.relu %0 {graph.precision = f32} : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %2 = graph.softmax %1 [2] {graph.keep_layout} : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %3 = graph.matmul %2, %v {graph.precision = f32} : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  return %3 : tensor<8x30x8xf32>
+}
+
+// -----
+
 // What is added to the scores may come first, and from other operators.
 // CHECK-LABEL: func.func @bias
 // CHECK: %[[S:.*]] = graph.sigmoid

@@ -44,3 +44,14 @@ func.func @mixed(%x0: tensor<4x2xf32>, %x1: tensor<4x2xf32>, %x2: tensor<4x2xf32
   %0 = graph.concat %x0, %x1, %x2, %x3, %x4, %x5, %x6, %x7, %x8, %x9, %x10, %x11, %x12, %x13, %x14, %x15, %x16, %y axis -1 : (tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<4x?xf32>) -> tensor<4x?xf32>
   return %0 : tensor<4x?xf32>
 }
+
+// -----
+
+// All concatenations in its place keep the decisions.
+// CHECK-LABEL: func.func @decisions
+// CHECK-COUNT-2: graph.concat {{.*}} axis 0 {graph.apart, graph.keep_layout} : {{.*}} -> tensor<?xf32>
+// CHECK: graph.concat %{{.*}}, %{{.*}} axis 0 {graph.apart, graph.keep_layout} : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+func.func @decisions(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %0 = graph.concat %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x, %x axis 0 {graph.apart, graph.keep_layout} : (tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}

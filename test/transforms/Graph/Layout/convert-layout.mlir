@@ -123,6 +123,44 @@ func.func @shuffle(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x1
 
 // -----
 
+// Each part of the shuffle keeps its decisions.
+// CHECK-LABEL: @shuffle_decisions
+// CHECK: graph.reshape {{.*}} {allow_zero, graph.precision = f32} : {{.*}} -> tensor<1x8x2x3xf32>
+// CHECK: graph.transpose {{.*}} [0, 1, 3, 2] {graph.apart}
+// CHECK: graph.reshape {{.*}} {allow_zero, graph.apart} : {{.*}} -> tensor<1x8x6xf32>
+// expected-remark@+1 {{3 run-time transposes after the conversion to channel-last layout}}
+func.func @shuffle_decisions(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x8xf32> {
+  %split = graph.constant dense<[1, 2, 3, 8]> : tensor<4xi64>
+  %join = graph.constant dense<[1, 6, 8]> : tensor<3xi64>
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x3x8xf32>, tensor<6x3x1xf32>) -> tensor<1x6x8xf32>
+  %1 = graph.reshape %0, %split {graph.precision = f32} : (tensor<1x6x8xf32>, tensor<4xi64>) -> tensor<1x2x3x8xf32>
+  %2 = graph.transpose %1 [0, 2, 1, 3] {graph.apart} : (tensor<1x2x3x8xf32>) -> tensor<1x3x2x8xf32>
+  %3 = graph.reshape %2, %join {graph.apart} : (tensor<1x3x2x8xf32>, tensor<3xi64>) -> tensor<1x6x8xf32>
+  return %3 : tensor<1x6x8xf32>
+}
+
+// -----
+
+// A part that keeps its layout keeps that of the others.
+// CHECK-LABEL: @shuffle_stays
+// CHECK: graph.reshape {{.*}} -> tensor<1x2x3x8xf32>
+// CHECK: graph.transpose {{.*}} {graph.keep_layout} {{.*}} -> tensor<1x3x2x8xf32>
+// CHECK: graph.reshape {{.*}} -> tensor<1x6x8xf32>
+// expected-remark@+1 {{3 run-time transposes after the conversion to channel-last layout}}
+func.func @shuffle_stays(%x: tensor<1x3x8xf32>, %w: tensor<6x3x1xf32>) -> tensor<1x6x8xf32> {
+  %split = graph.constant dense<[1, 2, 3, 8]> : tensor<4xi64>
+  %join = graph.constant dense<[1, 6, 8]> : tensor<3xi64>
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x3x8xf32>, tensor<6x3x1xf32>) -> tensor<1x6x8xf32>
+  %1 = graph.reshape %0, %split : (tensor<1x6x8xf32>, tensor<4xi64>) -> tensor<1x2x3x8xf32>
+  %2 = graph.transpose %1 [0, 2, 1, 3] {graph.keep_layout} : (tensor<1x2x3x8xf32>) -> tensor<1x3x2x8xf32>
+  %3 = graph.reshape %2, %join : (tensor<1x3x2x8xf32>, tensor<3xi64>) -> tensor<1x6x8xf32>
+  return %3 : tensor<1x6x8xf32>
+}
+
+// -----
+
 // Data in NCHW only is padded there, so that its transpose can become part of
 // the kernel; a second convolution finds NHWC data and pads it itself.
 // CHECK-LABEL: @border
