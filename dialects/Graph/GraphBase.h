@@ -4,6 +4,7 @@
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/GraphInterfaces.h"
+#include "dialects/Graph/GraphTraits.h"
 #include "dialects/Graph/GraphTypes.h"
 #include "dialects/Graph/Shapes/ShapeInference.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"

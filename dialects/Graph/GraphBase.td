@@ -52,6 +52,23 @@ defvar Graph_RuntimeChecks =
 defvar Graph_SomeRuntimeChecks =
     DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface, ["hasChecks"]>;
 
+// Says in what type an operator computes.
+defvar Graph_OwnPrecision =
+    DeclareOpInterfaceMethods<Graph_PrecisionInterface>;
+
+// What elements of shapes are: all at once, or one after the other.
+defvar Graph_SymbolicElements =
+    DeclareOpInterfaceMethods<Graph_SymbolicElementsInterface,
+                              ["getSymbolicElements"]>;
+defvar Graph_SymbolicArithmetic =
+    DeclareOpInterfaceMethods<Graph_SymbolicElementsInterface,
+                              ["evaluateElement"]>;
+
+// The same elements in the same order.
+def Graph_KeepsElementOrder : NativeOpTrait<"KeepsElementOrder"> {
+  let cppNamespace = "::tvm::graph";
+}
+
 class Graph_Operator<string mnemonic, string kind, list<Trait> traits = []>
     : Graph_Op<mnemonic, !listconcat(traits, [
         Pure,

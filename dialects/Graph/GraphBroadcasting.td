@@ -42,8 +42,9 @@ class Graph_BroadcastingOp<string mnemonic, string kind,
 
 // Shape and type of the result are those of the operand.
 class Graph_UnaryOp<string mnemonic, string what, string details = "",
-                    TypeConstraint type = Graph_ArithmeticTensor>
-    : Graph_BroadcastingOp<mnemonic, "ElementWise"> {
+                    TypeConstraint type = Graph_ArithmeticTensor,
+                    list<Trait> traits = []>
+    : Graph_BroadcastingOp<mnemonic, "ElementWise", traits> {
   let summary = what # " of each element";
   let meaning = "    " # details # "\n";
   let arguments = (ins type:$x);
@@ -58,8 +59,13 @@ class Graph_UnaryOp<string mnemonic, string what, string details = "",
       # ">";
 }
 
-class Graph_FloatOp<string mnemonic, string what, string details = "">
-    : Graph_UnaryOp<mnemonic, what, details, Graph_FloatTensor>;
+class Graph_FloatOp<string mnemonic, string what, string details = "",
+                    list<Trait> traits = []>
+    : Graph_UnaryOp<mnemonic, what, details, Graph_FloatTensor, traits>;
+
+// What is lost in an operand grows in the result.
+class Graph_SensitiveOp<string mnemonic, string what, string details = "">
+    : Graph_FloatOp<mnemonic, what, details, [Graph_OwnPrecision]>;
 
 class Graph_PredicateOp<string mnemonic, string what, string details = "">
     : Graph_FloatOp<mnemonic, what, details> {
@@ -111,7 +117,8 @@ class Graph_BitsOp<string mnemonic, string what, string details,
 }
 
 class Graph_CompareOp<string mnemonic, string what, list<Trait> traits = []>
-    : Graph_BinaryOp<mnemonic, what, "False where an element is NaN.", traits,
+    : Graph_BinaryOp<mnemonic, what, "False where an element is NaN.",
+                     !listconcat(traits, [Graph_SymbolicArithmetic]),
                      Graph_NumberTensor> {
   let results = (outs Graph_BoolTensor:$result);
   let resultElementType = "::mlir::IntegerType::get(context, 1)";

@@ -16,6 +16,15 @@ def Graph_FusionKindEnum : I32EnumAttr<"FusionKind",
   let cppNamespace = "::tvm::graph";
 }
 
+def Graph_PrecisionEnum : I32EnumAttr<"Precision",
+    "in what an operator of f32 computes where a narrower type is wanted", [
+  I32EnumAttrCase<"Narrow", 0, "narrow">,
+  I32EnumAttrCase<"Follows", 1, "follows">,
+  I32EnumAttrCase<"Wide", 2, "wide">
+]> {
+  let cppNamespace = "::tvm::graph";
+}
+
 def Graph_FusionReasonEnum : I32EnumAttr<"FusionReason",
     "the reason why operators are one kernel", [
   I32EnumAttrCase<"Single", 0, "single">,

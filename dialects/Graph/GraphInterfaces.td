@@ -21,6 +21,24 @@ def Graph_FusionInterface : OpInterface<"FusionInterface"> {
   ];
 }
 
+def Graph_PrecisionInterface : OpInterface<"PrecisionInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    Operators whose precision is not what their fusion kind says: without this
+    interface, element-wise operators and those that move elements follow their
+    operands, and all others compute in f32.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        In what the operator computes where a type narrower than f32 is wanted:
+        in that type (`Narrow`: its time and its weights are large, and its sums
+        are f32 anyway), in the type of its operands (`Follows`), or in f32
+        (`Wide`: what is lost in an operand grows in the result).
+      }],
+      "::tvm::graph::Precision", "getPrecision">
+  ];
+}
+
 def Graph_LayoutInterface : OpInterface<"LayoutInterface"> {
   let cppNamespace = "::tvm::graph";
   let description = [{
@@ -49,6 +67,36 @@ def Graph_SymbolicShapeInterface : OpInterface<"SymbolicShapeInterface"> {
     InterfaceMethod<"Dimensions of the result as expressions of `values`.",
       "::llvm::FailureOr<::llvm::SmallVector<::mlir::AffineExpr>>",
       "getSymbolicShape", (ins "::tvm::graph::ShapeValues &":$values)>
+  ];
+}
+
+def Graph_SymbolicElementsInterface
+    : OpInterface<"SymbolicElementsInterface"> {
+  let cppNamespace = "::tvm::graph";
+  let description = [{
+    Operators whose only result, where it is a small tensor of integers, may
+    hold a shape. Elements of other operators' results are read at run time.
+
+    An element-wise operator says what one element is; operators with the trait
+    `KeepsElementOrder` say nothing; all others give all elements at once.
+  }];
+  let methods = [
+    InterfaceMethod<[{
+        Elements of the result, in row-major order, as expressions of `values`;
+        nothing where they do not follow from elements of operands and from
+        dimensions. The result has few elements, whose number is known.
+      }],
+      "::std::optional<::tvm::graph::SymbolicShape>", "getSymbolicElements",
+      (ins "::tvm::graph::ShapeValues &":$values), "",
+      "return ::tvm::graph::evaluateElements($_op, values);">,
+    InterfaceMethod<[{
+        The element of the result that `operands`, one element of each operand,
+        give; nothing where that is no expression of `values`.
+      }],
+      "::std::optional<::mlir::AffineExpr>", "evaluateElement",
+      (ins "::tvm::graph::ShapeValues &":$values,
+           "::llvm::ArrayRef<::mlir::AffineExpr>":$operands), "",
+      "return ::std::nullopt;">
   ];
 }
 

@@ -106,6 +106,8 @@ bool ConvOp::isPointwise() {
          llvm::all_of(getStrides(), isOne) && llvm::all_of(getPads(), isZero);
 }
 
+Precision ConvOp::getPrecision() { return Precision::Narrow; }
+
 LogicalResult ConvOp::inferReturnTypes(MLIRContext *,
                                        std::optional<Location> loc,
                                        Adaptor adaptor,
@@ -149,6 +151,8 @@ LogicalResult ConvOp::reifyResultShapes(OpBuilder &builder,
 }
 
 //===-- conv_transpose ----------------------------------------------------===//
+
+Precision ConvTransposeOp::getPrecision() { return Precision::Narrow; }
 
 LogicalResult ConvTransposeOp::inferReturnTypes(MLIRContext *,
                                                 std::optional<Location> loc,

@@ -5,7 +5,8 @@ include "dialects/Graph/Networks/GraphWindows.td"
 
 class Graph_ConvolutionOp<string mnemonic, dag attributes,
                           list<string> kernelLayouts, dag decisions = (ins)>
-    : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
+    : Graph_Operator<mnemonic, "OutFusable",
+                     [Graph_RuntimeChecks, Graph_OwnPrecision]> {
   let arguments = !con((ins
     Graph_NumberTensor:$x, Graph_NumberTensor:$weight,
     Optional<Graph_NumberTensor>:$bias,

@@ -49,6 +49,8 @@ static ArrayRef<int64_t> getBatch(RankedTensorType type) {
   return type.getShape().drop_back(std::min<int64_t>(type.getRank(), 2));
 }
 
+Precision MatMulOp::getPrecision() { return Precision::Narrow; }
+
 LogicalResult MatMulOp::inferReturnTypes(MLIRContext *,
                                          std::optional<Location> loc,
                                          Adaptor adaptor,
@@ -148,6 +150,8 @@ static LogicalResult collectSizes(std::optional<Location> loc,
   }
   return success();
 }
+
+Precision EinsumOp::getPrecision() { return Precision::Narrow; }
 
 LogicalResult EinsumOp::inferReturnTypes(MLIRContext *,
                                          std::optional<Location> loc,

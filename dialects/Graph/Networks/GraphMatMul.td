@@ -4,7 +4,7 @@
 include "dialects/Graph/GraphSymbolic.td"
 
 def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_OwnPrecision]> {
   let summary = "Matrix product, batches broadcast to each other";
   let description = [{
     NumPy's `matmul`: the last two dimensions are matrices, the others are
@@ -40,7 +40,7 @@ def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
 }
 
 def Graph_EinsumOp : Graph_Operator<"einsum", "OutFusable",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_OwnPrecision]> {
   let summary = "Sum of products of elements, by Einstein's convention";
   let description = [{
     `equation` has one letter per dimension of each operand and of the result;

@@ -20,6 +20,8 @@ static bool isVectorOf(Value value, int64_t size) {
           type.getDimSize(0) == size);
 }
 
+Precision BatchNormOp::getPrecision() { return Precision::Wide; }
+
 static LogicalResult checkBatchNorm(std::optional<Location> loc,
                                     BatchNormOp::Adaptor op) {
   RankedTensorType x = typeOf(op.getX());

@@ -34,7 +34,7 @@ class Graph_NormalizationOp<string mnemonic, string kind, code check,
 
 def Graph_BatchNormOp : Graph_NormalizationOp<"batch_norm", "Broadcast", [{
       ::tvm::graph::checkBatchNorm(loc, adaptor)}], "getX",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_OwnPrecision]> {
   let summary = "Normalisation of each channel by given statistics";
   let description = [{
     `(x - mean) / sqrt(variance + epsilon) * scale + bias`.

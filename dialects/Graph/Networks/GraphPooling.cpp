@@ -46,6 +46,9 @@ static LogicalResult reifyPool(OpBuilder &builder, Op op, const Window &window,
   return success();
 }
 
+/// Each element of the result is one of the data.
+Precision MaxPoolOp::getPrecision() { return Precision::Follows; }
+
 } // namespace tvm::graph
 
 #define GET_OP_CLASSES

@@ -4,8 +4,9 @@
 include "dialects/Graph/Networks/GraphWindows.td"
 
 class Graph_PoolOp<string mnemonic, TypeConstraint type, dag attributes = (ins),
-                   dag extraResults = (outs)>
-    : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
+                   dag extraResults = (outs), list<Trait> traits = []>
+    : Graph_Operator<mnemonic, "OutFusable",
+                     !listconcat(traits, [Graph_RuntimeChecks])> {
   // What an operator computes of a window.
   string meaning = "";
   string exampleValues = "%y";
@@ -56,7 +57,8 @@ class Graph_PoolOp<string mnemonic, TypeConstraint type, dag attributes = (ins),
   }];
 }
 
-def Graph_MaxPoolOp : Graph_PoolOp<"max_pool", Graph_NumberTensor> {
+def Graph_MaxPoolOp : Graph_PoolOp<"max_pool", Graph_NumberTensor, (ins), (outs),
+                                   [Graph_OwnPrecision]> {
   let summary = "Largest element of each window; padding does not count";
   let meaning = [{
     NaN is larger than any number.

@@ -2,13 +2,9 @@
 
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/Shapes/ShapeValues.h"
-#include "dialects/Graph/Tensors/GraphIndexing.h"
-#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "llvm/ADT/StringSwitch.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 #include <cstring>
 
@@ -140,69 +136,9 @@ std::optional<SmallVector<int64_t>> evaluateInts(Value tensor) {
   return result;
 }
 
-static std::optional<SymbolicShape> getGathered(GatherOp op,
-                                                ShapeValues &values) {
-  auto indices = getConstantInts(op.getIndices());
-  auto data = values.getElements(op.getX());
-  if (!indices || !data ||
-      cast<RankedTensorType>(op.getX().getType()).getRank() != 1)
-    return std::nullopt;
-  SymbolicShape result;
-  int64_t count = data->size();
-  for (int64_t index : *indices) {
-    index += index < 0 ? count : 0;
-    if (index < 0 || index >= count)
-      return std::nullopt;
-    result.push_back((*data)[index]);
-  }
-  return result;
-}
-
-static std::optional<SymbolicShape> getConcatenated(ConcatOp op,
-                                                    ShapeValues &values) {
-  if (cast<RankedTensorType>(op.getType()).getRank() != 1)
-    return std::nullopt;
-  SymbolicShape result;
-  for (Value operand : op.getInputs()) {
-    auto part = values.getElements(operand);
-    if (!part)
-      return std::nullopt;
-    llvm::append_range(result, *part);
-  }
-  return result;
-}
-
-static std::optional<SymbolicShape> getSliced(SliceOp op, ShapeValues &values) {
-  auto data = values.getElements(op.getX());
-  auto type = cast<RankedTensorType>(op.getType());
-  if (!data || type.getRank() != 1 || op.getAxes().size() != 1 ||
-      !type.hasStaticShape())
-    return std::nullopt;
-  auto bounds = getSliceBounds(data->size(), op.getStarts()[0], op.getEnds()[0],
-                               op.getSteps()[0]);
-  SymbolicShape result;
-  for (int64_t i = 0; i < bounds.size; ++i)
-    result.push_back((*data)[bounds.start + i * bounds.step]);
-  return result;
-}
-
-static std::optional<SymbolicShape> getRange(RangeOp op, ShapeValues &values) {
-  auto start = values.getElements(op.getStart());
-  auto delta = values.getElements(op.getDelta());
-  auto count = getSmallCount(op.getResult());
-  if (!start || !delta || !count)
-    return std::nullopt;
-  SymbolicShape result;
-  for (int64_t i = 0; i < *count; ++i)
-    result.push_back((*start)[0] + (*delta)[0] * i);
-  return result;
-}
-
-/// The elements of `operand` broadcast to `type`.
-static std::optional<SymbolicShape>
-getBroadcastElements(ShapeValues &values, Value operand,
-                     RankedTensorType type) {
-  auto elements = values.getElements(operand);
+std::optional<SymbolicShape>
+ShapeValues::getBroadcastElements(Value operand, RankedTensorType type) {
+  auto elements = getElements(operand);
   int64_t count = type.getNumElements();
   if (!elements)
     return std::nullopt;
@@ -214,147 +150,35 @@ getBroadcastElements(ShapeValues &values, Value operand,
 }
 
 std::optional<SymbolicShape> ShapeValues::computeElements(Operation *op) {
-  auto same = [&](Value operand) { return getElements(operand); };
-  using Result = std::optional<SymbolicShape>;
   if (auto ints = getConstantInts(op->getResult(0)))
     return getConstants(*this, *ints);
-  return llvm::TypeSwitch<Operation *, Result>(op)
-      .Case([&](UnrealizedConversionCastOp op) -> Result {
-        if (op.getInputs().size() != 1)
-          return std::nullopt;
-        return same(stripCasts(op.getInputs().front()));
-      })
-      .Case([&](ShapeOp op) -> Result {
-        SymbolicShape shape = getDims(op.getX());
-        auto [start, end] = op.getBounds();
-        return SymbolicShape(shape.begin() + start, shape.begin() + end);
-      })
-      .Case([&](SizeOp op) -> Result {
-        return SymbolicShape{product(getDims(op.getX()))};
-      })
-      .Case([&](GatherOp op) { return getGathered(op, *this); })
-      .Case([&](ConcatOp op) { return getConcatenated(op, *this); })
-      .Case([&](SliceOp op) { return getSliced(op, *this); })
-      .Case([&](RangeOp op) { return getRange(op, *this); })
-      .Case<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(
-          [&](auto op) { return same(op.getX()); })
-      .Case([&](ExpandOp op) {
-        return getBroadcastElements(*this, op.getX(),
-                                    cast<RankedTensorType>(op.getType()));
-      })
-      .Case([&](ConstantOfShapeOp op) -> Result {
-        auto value = dyn_cast<DenseElementsAttr>(op.getValue());
-        if (!value || !value.getElementType().isInteger())
-          return std::nullopt;
-        int64_t count = cast<RankedTensorType>(op.getType()).getNumElements();
-        APInt bits = value.getValues<APInt>()[0];
-        return SymbolicShape(count, constant(bits.getSExtValue()));
-      })
-      .Default([&](Operation *op) { return computeArithmetic(op); });
+  if (isa<UnrealizedConversionCastOp>(op) && op->getNumOperands() == 1)
+    return getElements(stripCasts(op->getOperand(0)));
+  auto symbolic = dyn_cast<SymbolicElementsInterface>(op);
+  return symbolic ? symbolic.getSymbolicElements(*this) : std::nullopt;
 }
 
-//===-- arithmetic --------------------------------------------------------===//
-
-static std::optional<bool> compare(const ShapeValues &values, StringRef name,
-                                   AffineExpr lhs, AffineExpr rhs) {
-  AffineExpr difference = lhs - rhs;
-  auto constant = dyn_cast<AffineConstantExpr>(difference);
-  if (constant) {
-    int64_t value = constant.getValue();
-    return llvm::StringSwitch<std::optional<bool>>(name)
-        .Case("equal", value == 0)
-        .Case("less", value < 0)
-        .Case("less_equal", value <= 0)
-        .Case("greater", value > 0)
-        .Case("greater_equal", value >= 0)
-        .Default(std::nullopt);
-  }
-  // A dimension is no negative number.
-  auto isNegative = [](AffineExpr expr) {
-    auto constant = dyn_cast<AffineConstantExpr>(expr);
-    return constant && constant.getValue() < 0;
-  };
-  if (name == "equal" && ((values.isNonNegative(lhs) && isNegative(rhs)) ||
-                          (values.isNonNegative(rhs) && isNegative(lhs))))
-    return false;
-  return std::nullopt;
-}
-
-std::optional<AffineExpr> ShapeValues::computeScalar(StringRef name,
-                                                     ArrayRef<AffineExpr> x) {
-  if (x.size() == 1) {
-    if (name == "cast" || name == "identity" || name == "abs")
-      return name != "abs" || isNonNegative(x[0])
-                 ? std::optional<AffineExpr>(x[0])
-                 : std::nullopt;
-    if (name == "not") // of a bool
-      return constant(1) - x[0];
-    return name == "neg" ? std::optional<AffineExpr>(-x[0]) : std::nullopt;
-  }
-  if (x.size() == 3) {
-    auto condition = dyn_cast<AffineConstantExpr>(x[0]);
-    if (name != "where" || !(condition || x[1] == x[2]))
-      return std::nullopt;
-    return condition && condition.getValue() == 0 ? x[2] : x[1];
-  }
-  if (x.size() != 2)
-    return std::nullopt;
-  if (name == "add")
-    return x[0] + x[1];
-  if (name == "sub")
-    return x[0] - x[1];
-  if (name == "mul")
-    return x[0] * x[1];
-  if (name == "div")
-    return divide(x[0], x[1]);
-  auto other = dyn_cast<AffineConstantExpr>(x[0]);
-  auto divisor = dyn_cast<AffineConstantExpr>(x[1]);
-  if (name == "and" && other && divisor)
-    return constant(other.getValue() & divisor.getValue());
-  if (name == "or" && other && divisor)
-    return constant(other.getValue() | divisor.getValue());
-  if (name == "mod" && divisor && divisor.getValue() > 0 && isNonNegative(x[0]))
-    return x[0] % divisor.getValue();
-  if (name == "min")
-    return min(x[0], x[1]);
-  if (name == "max")
-    return max(x[0], x[1]);
-  if (auto result = compare(*this, name, x[0], x[1]))
-    return constant(*result);
-  return std::nullopt;
-}
-
-/// Whether `op` is a cast that changes integers, or flips all their bits.
-static bool changesBits(Operation *op) {
-  Type from = getElementTypeOrSelf(op->getOperand(0));
-  Type to = getElementTypeOrSelf(op->getResult(0));
-  if (op->getName().stripDialect() == "not")
-    return !to.isInteger(1);
-  return op->getName().stripDialect() == "cast" && from != to &&
-         (!to.isInteger() || to.getIntOrFloatBitWidth() < 32);
-}
-
-/// Element-wise operators of the graph dialect, by their names.
-std::optional<SymbolicShape> ShapeValues::computeArithmetic(Operation *op) {
-  if (op->getName().getDialectNamespace() != "graph" ||
-      op->getNumOperands() == 0 || op->getNumOperands() > 3)
-    return std::nullopt;
+std::optional<SymbolicShape> evaluateElements(Operation *op,
+                                              ShapeValues &values) {
+  if (op->hasTrait<KeepsElementOrder>())
+    return values.getElements(op->getOperand(0));
   auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
-  if (!type || !isa<FusionInterface>(op) || changesBits(op))
+  if (!type || op->getNumOperands() == 0)
     return std::nullopt;
   SmallVector<SymbolicShape> operands;
   for (Value operand : op->getOperands()) {
-    auto elements = getBroadcastElements(*this, operand, type);
+    auto elements = values.getBroadcastElements(operand, type);
     if (!elements)
       return std::nullopt;
     operands.push_back(std::move(*elements));
   }
+  auto symbolic = cast<SymbolicElementsInterface>(op);
   SymbolicShape result;
   for (int64_t i = 0; i < type.getNumElements(); ++i) {
     SmallVector<AffineExpr> x = llvm::map_to_vector(
         operands, [&](const SymbolicShape &elements) { return elements[i]; });
-    auto value = computeScalar(op->getName().stripDialect(), x);
-    result.push_back(value ? *value : element(op->getResult(0), i));
+    auto value = symbolic.evaluateElement(values, x);
+    result.push_back(value ? *value : values.element(op->getResult(0), i));
   }
   return result;
 }

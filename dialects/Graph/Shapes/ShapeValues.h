@@ -3,6 +3,7 @@
 
 #include "mlir/IR/AffineExpr.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -50,6 +51,11 @@ public:
   /// is large, of unknown size or not of integers. What cannot be evaluated
   /// becomes symbols of run-time elements.
   std::optional<SymbolicShape> getElements(mlir::Value tensor);
+
+  /// Elements of `operand` broadcast to `type`; nothing where `operand` has
+  /// several elements, but fewer than `type`.
+  std::optional<SymbolicShape>
+  getBroadcastElements(mlir::Value operand, mlir::RankedTensorType type);
 
   mlir::AffineExpr getDim(mlir::Value tensor, int64_t dim);
   SymbolicShape getDims(mlir::Value tensor);
@@ -117,9 +123,6 @@ private:
   bool contains(mlir::AffineExpr expr, Kind kind) const;
   mlir::AffineExpr computeDim(mlir::Value tensor, int64_t dim);
   std::optional<SymbolicShape> computeElements(mlir::Operation *op);
-  std::optional<SymbolicShape> computeArithmetic(mlir::Operation *op);
-  std::optional<mlir::AffineExpr>
-  computeScalar(llvm::StringRef name, llvm::ArrayRef<mlir::AffineExpr> x);
   mlir::OpFoldResult buildSymbol(mlir::OpBuilder &builder, mlir::Location loc,
                                  const Symbol &symbol);
 
@@ -129,6 +132,12 @@ private:
   llvm::DenseMap<std::pair<mlir::Value, int64_t>, mlir::AffineExpr> dims;
   int depth = 0;
 };
+
+/// Elements of the result of `op`, an operator with SymbolicElementsInterface:
+/// those of its first operand (`KeepsElementOrder`), or one evaluated after the
+/// other.
+std::optional<SymbolicShape> evaluateElements(mlir::Operation *op,
+                                              ShapeValues &values);
 
 /// The static dimensions of `shape`, others unknown. Nothing where a dimension
 /// is negative.

@@ -13,6 +13,18 @@ using namespace mlir;
 
 namespace tvm::graph {
 
+//===-- precision ---------------------------------------------------------===//
+
+Precision AtanhOp::getPrecision() { return Precision::Wide; }
+Precision CosOp::getPrecision() { return Precision::Wide; }
+Precision CoshOp::getPrecision() { return Precision::Wide; }
+Precision ExpOp::getPrecision() { return Precision::Wide; }
+Precision LogOp::getPrecision() { return Precision::Wide; }
+Precision PowOp::getPrecision() { return Precision::Wide; }
+Precision SinOp::getPrecision() { return Precision::Wide; }
+Precision SinhOp::getPrecision() { return Precision::Wide; }
+Precision TanOp::getPrecision() { return Precision::Wide; }
+
 //===-- folds -------------------------------------------------------------===//
 
 /// Whether `constant` has only elements of this value (and this sign).

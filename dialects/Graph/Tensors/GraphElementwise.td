@@ -8,16 +8,18 @@ include "dialects/Graph/GraphBroadcasting.td"
 //===----------------------------------------------------------------------===//
 
 def Graph_AbsOp : Graph_UnaryOp<"abs", "Absolute value",
-    "The smallest integer of a signed type stays as it is.">;
+    "The smallest integer of a signed type stays as it is.",
+    Graph_ArithmeticTensor, [Graph_SymbolicArithmetic]>;
 def Graph_NegOp : Graph_UnaryOp<"neg", "Negative",
-    "Integers wrap: the smallest one of a signed type stays as it is.">;
+    "Integers wrap: the smallest one of a signed type stays as it is.",
+    Graph_ArithmeticTensor, [Graph_SymbolicArithmetic]>;
 def Graph_SignOp : Graph_UnaryOp<"sign", "-1, 0 or 1: the sign",
     "NaN and zeros of both signs stay as they are.">;
 def Graph_ReluOp : Graph_UnaryOp<"relu", "`max(x, 0)`",
     "NaN and -0 stay as they are, as do all elements of unsigned types.">;
 def Graph_NotOp : Graph_UnaryOp<"not", "Complement",
     "Of all bits (`BitwiseNot`); of a bool, its negation (`Not`).",
-    Graph_IntegerTensor> {
+    Graph_IntegerTensor, [Graph_SymbolicArithmetic]> {
   let exampleElement = "i1";
   let hasFolder = 1;
 }
@@ -31,27 +33,27 @@ def Graph_AsinOp : Graph_FloatOp<"asin", "Arc sine",
 def Graph_AsinhOp : Graph_FloatOp<"asinh", "Area hyperbolic sine">;
 def Graph_AtanOp : Graph_FloatOp<"atan", "Arc tangent",
     "From -pi/2 to pi/2, which infinities have.">;
-def Graph_AtanhOp : Graph_FloatOp<"atanh", "Area hyperbolic tangent",
+def Graph_AtanhOp : Graph_SensitiveOp<"atanh", "Area hyperbolic tangent",
     "Infinite at -1 and 1, NaN outside of [-1, 1].">;
-def Graph_CosOp : Graph_FloatOp<"cos", "Cosine",
+def Graph_CosOp : Graph_SensitiveOp<"cos", "Cosine",
     "Of radians; NaN for infinities.">;
-def Graph_CoshOp : Graph_FloatOp<"cosh", "Hyperbolic cosine",
+def Graph_CoshOp : Graph_SensitiveOp<"cosh", "Hyperbolic cosine",
     "A result that is too large is infinite.">;
 def Graph_ErfOp : Graph_FloatOp<"erf", "Error function",
     "2 / sqrt(pi) times the integral of `exp(-t * t)` from 0 to `x`.">;
-def Graph_ExpOp : Graph_FloatOp<"exp", "Exponential",
+def Graph_ExpOp : Graph_SensitiveOp<"exp", "Exponential",
     "A result that is too large is infinite, one that is too small is 0.">;
-def Graph_LogOp : Graph_FloatOp<"log", "Natural logarithm",
+def Graph_LogOp : Graph_SensitiveOp<"log", "Natural logarithm",
     "-infinity at zeros, NaN below.">;
 def Graph_ReciprocalOp : Graph_FloatOp<"reciprocal", "`1 / x`",
     "Infinite at zeros, with their sign.">;
-def Graph_SinOp : Graph_FloatOp<"sin", "Sine",
+def Graph_SinOp : Graph_SensitiveOp<"sin", "Sine",
     "Of radians; NaN for infinities.">;
-def Graph_SinhOp : Graph_FloatOp<"sinh", "Hyperbolic sine",
+def Graph_SinhOp : Graph_SensitiveOp<"sinh", "Hyperbolic sine",
     "A result that is too large is infinite.">;
 def Graph_SqrtOp : Graph_FloatOp<"sqrt", "Square root",
     "NaN below 0; -0 stays as it is.">;
-def Graph_TanOp : Graph_FloatOp<"tan", "Tangent",
+def Graph_TanOp : Graph_SensitiveOp<"tan", "Tangent",
     "Of radians; NaN for infinities.">;
 def Graph_TanhOp : Graph_FloatOp<"tanh", "Hyperbolic tangent">;
 
@@ -123,7 +125,8 @@ def Graph_BinarizeOp : Graph_UnaryOp<"binarize", "`x > threshold ? 1 : 0`"> {
   let exampleAttributes = " {threshold = 0.5 : f32}";
 }
 
-def Graph_CastOp : Graph_UnaryOp<"cast", "Conversion to element type `to`"> {
+def Graph_CastOp : Graph_UnaryOp<"cast", "Conversion to element type `to`", "",
+    Graph_ArithmeticTensor, [Graph_SymbolicArithmetic]> {
   let meaning = [{
     Floats become integers by truncation and saturation, below 8 bits by
     truncation of the bits above; integers wrap; bools are 0 and 1, and
@@ -161,11 +164,13 @@ def Graph_BitCastOp : Graph_UnaryOp<"bit_cast", "The bits as type `to`"> {
 
 let hasFolder = 1 in {
 def Graph_AddOp : Graph_BinaryOp<"add", "Sum", "Integers wrap.",
-                                 [Commutative]>;
-def Graph_SubOp : Graph_BinaryOp<"sub", "Difference", "Integers wrap.">;
+    [Commutative, Graph_SymbolicArithmetic]>;
+def Graph_SubOp : Graph_BinaryOp<"sub", "Difference", "Integers wrap.",
+    [Graph_SymbolicArithmetic]>;
 def Graph_MulOp : Graph_BinaryOp<"mul", "Product", "Integers wrap.",
-                                 [Commutative]>;
-def Graph_DivOp : Graph_BinaryOp<"div", "Quotient"> {
+    [Commutative, Graph_SymbolicArithmetic]>;
+def Graph_DivOp : Graph_BinaryOp<"div", "Quotient", "",
+    [Graph_SymbolicArithmetic]> {
   let meaning = [{
     Integers truncate toward zero, `x / 0` is 0 for them, and the smallest one
     of a signed type divided by -1 is itself.
@@ -174,12 +179,13 @@ def Graph_DivOp : Graph_BinaryOp<"div", "Quotient"> {
 }
 
 defvar extremum = "NaN where either is; of zeros of both signs, either.";
-def Graph_MaxOp : Graph_BinaryOp<"max", "Maximum", extremum, [Commutative],
-                                 Graph_NumberTensor>;
-def Graph_MinOp : Graph_BinaryOp<"min", "Minimum", extremum, [Commutative],
-                                 Graph_NumberTensor>;
+def Graph_MaxOp : Graph_BinaryOp<"max", "Maximum", extremum,
+    [Commutative, Graph_SymbolicArithmetic], Graph_NumberTensor>;
+def Graph_MinOp : Graph_BinaryOp<"min", "Minimum", extremum,
+    [Commutative, Graph_SymbolicArithmetic], Graph_NumberTensor>;
 
-def Graph_ModOp : Graph_BinaryOp<"mod", "Remainder of the division"> {
+def Graph_ModOp : Graph_BinaryOp<"mod", "Remainder of the division", "",
+    [Graph_SymbolicArithmetic]> {
   let meaning = [{
     It has the sign of `rhs`, with `truncated` (C's `fmod`) and for zeros that
     of `lhs`. `x mod 0` is 0 for integers, NaN for floats.
@@ -189,7 +195,8 @@ def Graph_ModOp : Graph_BinaryOp<"mod", "Remainder of the division"> {
   let exampleAttributes = " {truncated}";
 }
 
-def Graph_PowOp : Graph_BroadcastingOp<"pow", "Broadcast"> {
+def Graph_PowOp : Graph_BroadcastingOp<"pow", "Broadcast",
+    [Graph_OwnPrecision]> {
   let summary = "`lhs` to the power of `rhs`, broadcast to each other";
   let meaning = [{
     The result has the element type of `lhs`; `rhs` may have another.
@@ -213,9 +220,9 @@ def Graph_PReluOp : Graph_BinaryOp<"prelu", "`lhs < 0 ? rhs * lhs : lhs`",
     "that of `lhs`.">;
 
 def Graph_AndOp : Graph_BitsOp<"and", "Bits in both",
-    "`BitwiseAnd`; of bools, `And`.", [Commutative]>;
+    "`BitwiseAnd`; of bools, `And`.", [Commutative, Graph_SymbolicArithmetic]>;
 def Graph_OrOp : Graph_BitsOp<"or", "Bits in either",
-    "`BitwiseOr`; of bools, `Or`.", [Commutative]>;
+    "`BitwiseOr`; of bools, `Or`.", [Commutative, Graph_SymbolicArithmetic]>;
 def Graph_XorOp : Graph_BitsOp<"xor", "Bits in one only",
     "`BitwiseXor`; of bools, `Xor`.", [Commutative]>;
 def Graph_ShiftLeftOp : Graph_BitsOp<"shift_left", "`lhs << rhs`",
@@ -232,7 +239,7 @@ def Graph_GreaterOp : Graph_CompareOp<"greater", "`lhs > rhs`">;
 def Graph_GreaterEqualOp : Graph_CompareOp<"greater_equal", "`lhs >= rhs`">;
 
 def Graph_WhereOp : Graph_BroadcastingOp<"where", "Broadcast",
-    [AllElementTypesMatch<["x", "y"]>]> {
+    [AllElementTypesMatch<["x", "y"]>, Graph_SymbolicArithmetic]> {
   let summary = "`x` where the condition holds, else `y`";
   let meaning = "    All three operands broadcast to each other.\n";
   let arguments = (ins Graph_BoolTensor:$condition, Graph_AnyTensor:$x,

@@ -4,7 +4,7 @@
 include "dialects/Graph/GraphSymbolic.td"
 
 def Graph_GatherOp : Graph_SymbolicOp<"gather", "Injective",
-    [Graph_SomeRuntimeChecks]> {
+    [Graph_SomeRuntimeChecks, Graph_SymbolicElements]> {
   let summary = "Slices of `x` along an axis, chosen by indices";
   let description = [{
     The dimensions of `indices` replace `axis`. Negative indices count from the

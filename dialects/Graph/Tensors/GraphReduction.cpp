@@ -66,6 +66,12 @@ static SmallVector<OpFoldResult> getReducedDims(OpBuilder &builder,
 
 //===-- reduce ------------------------------------------------------------===//
 
+/// A largest or smallest element is one of the data.
+Precision ReduceOp::getPrecision() {
+  bool selects = getKind() == ReduceKind::Max || getKind() == ReduceKind::Min;
+  return selects ? Precision::Follows : Precision::Wide;
+}
+
 LogicalResult ReduceOp::inferReturnTypes(MLIRContext *,
                                          std::optional<Location> loc,
                                          Adaptor adaptor,

@@ -3,7 +3,8 @@
 
 include "dialects/Graph/GraphBase.td"
 
-def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction"> {
+def Graph_ReduceOp : Graph_Operator<"reduce", "Reduction",
+    [Graph_OwnPrecision]> {
   let summary = "Combines the elements along some axes";
   let description = [{
     ONNX's `ReduceSum`, `ReduceMean` and so on. `l1` is the sum of magnitudes,

@@ -23,7 +23,8 @@ def Graph_TransposeOp : Graph_SymbolicOp<"transpose"> {
 }
 
 def Graph_ReshapeOp : Graph_SymbolicOp<"reshape", "Injective",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_KeepsElementOrder,
+     Graph_SymbolicElementsInterface]> {
   let summary = "The same elements in row-major order, in another shape";
   let description = [{
     An element -1 of `shape` stands for what the number of elements leaves;
@@ -46,7 +47,8 @@ def Graph_ReshapeOp : Graph_SymbolicOp<"reshape", "Injective",
   let hasCanonicalizer = 1;
 }
 
-def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
+def Graph_FlattenOp : Graph_SymbolicOp<"flatten", "Injective",
+    [Graph_KeepsElementOrder, Graph_SymbolicElementsInterface]> {
   let summary = "Collapses the dimensions before and from `axis` on";
   let description = [{
     The result has two dimensions; the product of no dimensions is 1.
@@ -64,7 +66,9 @@ def Graph_FlattenOp : Graph_SymbolicOp<"flatten"> {
 }
 
 class Graph_UnitDimsOp<string mnemonic, string what, list<Trait> traits = []>
-    : Graph_SymbolicOp<mnemonic, "Injective", traits> {
+    : Graph_SymbolicOp<mnemonic, "Injective",
+                       !listconcat(traits, [Graph_KeepsElementOrder,
+                                            Graph_SymbolicElementsInterface])> {
   let summary = what;
   let arguments = (ins Graph_AnyTensor:$x, DenseI64ArrayAttr:$axes);
   let assemblyFormat =
@@ -101,7 +105,7 @@ def Graph_UnsqueezeOp : Graph_UnitDimsOp<"unsqueeze",
 //===-- parts and repetitions ---------------------------------------------===//
 
 def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_SymbolicElements]> {
   let summary = "Tensors one after another along an axis";
   let description = [{
     (C1) There is at least one input; all have one element type and rank.
@@ -122,7 +126,7 @@ def Graph_ConcatOp : Graph_SymbolicOp<"concat", "Injective",
 }
 
 def Graph_SliceOp : Graph_SymbolicOp<"slice", "Injective",
-    [Graph_SomeRuntimeChecks]> {
+    [Graph_SomeRuntimeChecks, Graph_SymbolicElements]> {
   let summary = "Every `step`-th element from `start` to `end` along axes";
   let description = [{
     NumPy's `x[start:end:step]` along each of `axes`: negative positions count
@@ -227,7 +231,7 @@ def Graph_DynamicPadOp : Graph_SymbolicOp<"dynamic_pad", "Opaque",
 }
 
 def Graph_ExpandOp : Graph_SymbolicOp<"expand", "Broadcast",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_SymbolicElements]> {
   let summary = "A tensor broadcast to a shape";
   let description = [{
     Both ways: where `shape` has a 1, or no element, the dimension of `x`
@@ -307,7 +311,8 @@ def Graph_SpaceToDepthOp : Graph_BlocksOp<"space_to_depth",
 
 //===-- shapes as tensors -------------------------------------------------===//
 
-def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque"> {
+def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque",
+    [Graph_SymbolicElements]> {
   let summary = "Dimensions `start` to `end` of a tensor";
   let description = [{
     Negative bounds count from the end; bounds outside move to the border.
@@ -328,7 +333,8 @@ def Graph_ShapeOp : Graph_SymbolicOp<"shape", "Opaque"> {
   }];
 }
 
-def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
+def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque",
+    [Graph_SymbolicElements]> {
   let summary = "The number of elements of a tensor";
   let description = [{
     The product of its dimensions: 1 where there are none.
@@ -346,7 +352,7 @@ def Graph_SizeOp : Graph_SymbolicOp<"size", "Opaque"> {
 //===-- tensors from nothing ----------------------------------------------===//
 
 def Graph_RangeOp : Graph_SymbolicOp<"range", "Injective",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_SymbolicElements, Graph_OwnPrecision]> {
   let summary = "`start`, `start + delta` ... up to but without `limit`";
   let description = [{
     There are `ceil((limit - start) / delta)` elements, none where that is
@@ -367,7 +373,7 @@ def Graph_RangeOp : Graph_SymbolicOp<"range", "Injective",
 }
 
 def Graph_ConstantOfShapeOp : Graph_SymbolicOp<"constant_of_shape", "Injective",
-    [Graph_RuntimeChecks]> {
+    [Graph_RuntimeChecks, Graph_SymbolicElements]> {
   let summary = "A tensor of equal elements";
   let description = [{
     (C1) `value` is one element.

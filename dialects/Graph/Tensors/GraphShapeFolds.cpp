@@ -155,9 +155,7 @@ static LogicalResult makeShapeConstant(ReshapeOp op,
 }
 
 static Value getReshaped(Operation *op) {
-  if (isa_and_nonnull<ReshapeOp, FlattenOp, SqueezeOp, UnsqueezeOp>(op))
-    return op->getOperand(0);
-  return {};
+  return op && op->hasTrait<KeepsElementOrder>() ? op->getOperand(0) : Value();
 }
 
 /// Reshape of reshape, where the inner shape is not needed to say the result.

@@ -68,6 +68,8 @@ static std::optional<AffineExpr> countIntegers(ShapeValues &values,
   return (distance + (stride - 1)).floorDiv(stride);
 }
 
+Precision RangeOp::getPrecision() { return Precision::Wide; }
+
 FailureOr<SymbolicShape> RangeOp::inferShape(Adaptor adaptor,
                                              ShapeValues &values,
                                              std::optional<Location> loc) {

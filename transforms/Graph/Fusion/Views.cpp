@@ -51,7 +51,7 @@ bool isViewable(Value value) {
 }
 
 bool isView(Operation *op) {
-  if (!isa<ReshapeOp, SqueezeOp, UnsqueezeOp, FlattenOp>(op) && !getRow(op))
+  if (!op->hasTrait<KeepsElementOrder>() && !getRow(op))
     return false;
   return isViewable(op->getOperand(0)) && isInside(op->getResult(0));
 }
