@@ -1,7 +1,5 @@
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
-#include "dialects/Graph/Networks/GraphNormalization.h"
-#include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "transforms/Graph/ElementWise.h"
@@ -98,8 +96,8 @@ static bool isByPoints(Operation *op, const Image &image) {
     return conv.isPointwise() && image.describes(typeOf(conv.getX())) &&
            !image.describes(typeOf(conv.getWeight())) &&
            (conv.getLayout() == "NHWC") == image.isChannelLast;
-  // Both say otherwise which dimension is which.
-  if (!isElementWise(op) || isa<BatchNormOp, ExpandOp>(op))
+  // With a layout, an operator says otherwise which dimension is which.
+  if (!isElementWise(op) || isa<LayoutInterface>(op))
     return false;
   return llvm::all_of(op->getOperandTypes(), [&](Type type) {
     auto tensor = cast<RankedTensorType>(type);

@@ -52,6 +52,20 @@ func.func @bias(%x: tensor<2x8x7x7xf32>, %w: tensor<4x8x1x1xf32>) -> tensor<2x4x
 
 // -----
 
+// An operator with a layout says itself which dimension is which.
+// CHECK: module @fused_conv_batch_norm
+// CHECK: graph.conv {{.*}} -> tensor<2x7x7x4xf32>
+// CHECK-LABEL: func.func @layout
+func.func @layout(%x: tensor<2x7x7x8xf32>, %w: tensor<1x1x8x4xf32>, %s: tensor<4xf32>) -> tensor<2x7x7x4xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<2x7x7x8xf32>, tensor<1x1x8x4xf32>) -> tensor<2x7x7x4xf32>
+  %1 = graph.batch_norm %0, %s, %s, %s, %s {epsilon = 1.0e-05 : f32, layout = "NHWC"}
+      : (tensor<2x7x7x4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x7x7x4xf32>
+  return %1 : tensor<2x7x7x4xf32>
+}
+
+// -----
+
 // A vector along the points of a row is not.
 // CHECK: module @fused_conv_add
 // CHECK: graph.conv {{.*}} -> tensor<2x7x7x7xf32>
