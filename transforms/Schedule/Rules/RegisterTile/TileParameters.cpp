@@ -2,6 +2,7 @@
 
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 
 using namespace mlir;
@@ -35,6 +36,9 @@ Point getTilePoint(const Tile &tile) {
   point[P::Columns] = tile.columns;
   point[P::Order] = getOrder(tile);
   point[P::Unroll] = tile.unroll;
+  point[P::BlockRows] = tile.blockRows;
+  point[P::BlockOuterRows] = tile.blockOuterRows;
+  point[P::BlockColumns] = tile.blockColumns;
   point[P::Tasks] = tile.tasks;
   point[P::Reader] = tile.usesReader;
   point[P::Epilogue] = !tile.epilogue.empty();
@@ -47,13 +51,49 @@ Point getTilePoint(const Tile &tile) {
   return point;
 }
 
+void setShape(Tile &tile, ArrayRef<int64_t> values, const cost::Nest &nest) {
+  tile.rowAxis = static_cast<int>(values[P::RowAxis]);
+  tile.rows = values[P::Rows];
+  tile.firstRows = 0;
+  if (values[P::Balanced])
+    (void)balanceTile(tile, nest.extents[tile.rowAxis]);
+  tile.outerRowAxis = static_cast<int>(values[P::OuterRowAxis]);
+  tile.outerRows = values[P::OuterRows];
+  tile.columns = values[P::Columns];
+  auto order = static_cast<TileOrder>(values[P::Order]);
+  tile.columnsInside = order == TileOrder::ColumnsInside;
+  tile.rowsOutside = order == TileOrder::RowsOutside;
+  tile.packsRows = values[P::PacksRows];
+  bool hasBlocks = values.size() > P::BlockColumns;
+  tile.blockRows = hasBlocks ? values[P::BlockRows] : 0;
+  tile.blockOuterRows = hasBlocks ? values[P::BlockOuterRows] : 0;
+  tile.blockColumns = hasBlocks ? values[P::BlockColumns] : 0;
+  tile.unroll = values.size() > P::Unroll ? values[P::Unroll] : 1;
+}
+
 namespace {
+/// The condition that the loops of a tile can be unrolled.
+struct UnrollConstraint {
+  cost::Nest nest;
+  Tile chosen;
+  Point point; // of the chosen tile, which is legal in any case
+
+  bool operator()(ArrayRef<int64_t> values) const {
+    if (values == ArrayRef(point).take_front(values.size()))
+      return true;
+    Tile tile = chosen;
+    setShape(tile, values, nest);
+    return isUnrollable(nest, tile);
+  }
+};
+
 /// The condition that sizes fit together.
 struct SizeConstraint {
   Point chosen; // always legal
   SmallVector<int64_t> extents;
   int64_t lanes, numRegisters;
   bool isMatrix;
+  UnrollConstraint isUnrollable;
 
   bool operator()(ArrayRef<int64_t> values) const;
 
@@ -93,7 +133,80 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
   if (values[P::Balanced] && !balanceTile(tile, extents[axis]))
     return false;
   int64_t vectors = llvm::divideCeil(values[P::Columns], lanes);
-  return isMatrix || rows * outerRows * vectors < numRegisters;
+  return isMatrix ||
+         (rows * outerRows * vectors < numRegisters && isUnrollable(values));
+}
+
+namespace {
+/// The condition that blocks of tiles change the order of tiles.
+struct BlockConstraint {
+  SmallVector<int64_t> extents;
+  int64_t numColumns;
+  UnrollConstraint isUnrollable;
+
+  bool operator()(ArrayRef<int64_t> values) const;
+
+private:
+  int64_t countRows(ArrayRef<int64_t> values) const;
+};
+
+/// The loop over tiles along an axis.
+struct TileCount {
+  int64_t tiles;
+  int64_t block; // number of tiles in a block, or 0
+
+  /// Whether a block is smaller than others of which as many cover all tiles.
+  bool isLegal() const {
+    return block == 0 || (block > 1 && block < tiles &&
+                          llvm::divideCeil(tiles, block) <
+                              llvm::divideCeil(tiles, block - 1));
+  }
+};
+} // namespace
+
+/// Number of tiles along the axis of rows.
+int64_t BlockConstraint::countRows(ArrayRef<int64_t> values) const {
+  int64_t axis = values[P::RowAxis];
+  if (axis < 0)
+    return 1;
+  Tile tile;
+  tile.rows = values[P::Rows];
+  // Tiles of either size have a nest of their own.
+  if (values[P::Balanced] && balanceTile(tile, extents[axis]))
+    return std::max(tile.firstRows / tile.rows,
+                    (extents[axis] - tile.firstRows) / (tile.rows - 1));
+  return llvm::divideCeil(extents[axis], tile.rows);
+}
+
+bool BlockConstraint::operator()(ArrayRef<int64_t> values) const {
+  int64_t outerAxis = values[P::OuterRowAxis];
+  TileCount rows{countRows(values), values[P::BlockRows]},
+      outer{outerAxis < 0 ? 1
+                          : static_cast<int64_t>(llvm::divideCeil(
+                                extents[outerAxis], values[P::OuterRows])),
+            values[P::BlockOuterRows]},
+      columns{static_cast<int64_t>(
+                  llvm::divideCeil(numColumns, values[P::Columns])),
+              values[P::BlockColumns]};
+  std::array<TileCount, 3> loops{outer, rows, columns};
+  auto order = static_cast<TileOrder>(values[P::Order]);
+  if (order != TileOrder::ColumnsInside)
+    std::swap(loops[1], loops[2]);
+  if (order == TileOrder::ColumnsOutside)
+    std::swap(loops[0], loops[1]);
+  // Blocks of the outermost loop alone change nothing.
+  bool isChange = true, isOutermost = true;
+  int numBlocked = 0;
+  for (const TileCount &loop : loops) {
+    if (!loop.isLegal())
+      return false;
+    numBlocked += loop.block != 0;
+    if (isOutermost && loop.tiles > 1) {
+      isOutermost = false;
+      isChange = loop.block == 0;
+    }
+  }
+  return (numBlocked != 1 || isChange) && isUnrollable(values);
 }
 
 namespace {
@@ -118,6 +231,10 @@ private:
   SmallVector<int64_t> getRows() const;
   SmallVector<int64_t> getColumns() const;
   SmallVector<int64_t> getUnrolls() const;
+  /// Numbers of tiles in a block of an axis with `extent` points.
+  SmallVector<int64_t> getBlocks(int64_t extent) const;
+  UnrollConstraint getUnrollConstraint() const;
+  ParameterGroup getShape() const;
   ParameterGroup getEpilogue() const;
   ParameterGroup getBorders() const;
   bool packsRows() const;
@@ -184,6 +301,16 @@ SmallVector<int64_t> TileParameters::getUnrolls() const {
   return steps;
 }
 
+SmallVector<int64_t> TileParameters::getBlocks(int64_t extent) const {
+  constexpr int64_t kSizes[] = {2,  3,  4,  5,  6,  7,  8,  10, 12, 14,
+                                16, 20, 24, 28, 32, 48, 64, 96, 128};
+  SmallVector<int64_t> blocks{0};
+  for (int64_t size : kSizes)
+    if (!isOfPlanes() && size < extent)
+      blocks.push_back(size);
+  return blocks;
+}
+
 ParameterGroup TileParameters::getSizes() const {
   bool hasOrder = !chosen.isWindow && !isOfPlanes();
   SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2};
@@ -202,9 +329,35 @@ ParameterGroup TileParameters::getSizes() const {
                        hasOrder ? ArrayRef(orders) : ArrayRef<int64_t>()));
   sizes.push_back(makeFlag("packs_rows", P::PacksRows, packsRows()));
   return ParameterGroup(
-      sizes,
-      SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)), nest.extents,
-                     chosen.lanes, numRegisters, chosen.isMatrix});
+      sizes, SizeConstraint{Point(ArrayRef(point).take_front(P::BlockRows)),
+                            nest.extents, chosen.lanes, numRegisters,
+                            chosen.isMatrix, getUnrollConstraint()});
+}
+
+UnrollConstraint TileParameters::getUnrollConstraint() const {
+  Tile tile = chosen;
+  // Steps that prefetch are unrolled.
+  tile.streamed = findStreamable(accesses.block, chosen);
+  return {nest, tile, point};
+}
+
+/// Sizes, with what depends on them.
+ParameterGroup TileParameters::getShape() const {
+  int64_t columns = nest.extents[accesses.numSpatial - 1];
+  SmallVector<int64_t> counts{1};
+  for (int64_t axis : getRowAxes())
+    counts.push_back(axis < 0 ? 1 : nest.extents[axis]);
+  SmallVector<int64_t> ofRows = getBlocks(*llvm::max_element(counts)), none;
+  SmallVector<int64_t> sizes = getColumns();
+  int64_t tiles = llvm::divideCeil(columns, *llvm::min_element(sizes));
+  ParameterGroup group = getSizes();
+  group.add({make("block_rows", P::BlockRows, ofRows),
+             make("block_outer_rows", P::BlockOuterRows,
+                  counts.size() > 3 ? ofRows : none),
+             make("block_columns", P::BlockColumns, getBlocks(tiles))},
+            BlockConstraint{nest.extents, columns, getUnrollConstraint()});
+  group.add(make("unroll", P::Unroll, getUnrolls()), getUnrollConstraint());
+  return group;
 }
 
 /// The parameters for the loops of the consumer: whether it contains the tile,
@@ -246,16 +399,15 @@ bool TileParameters::packsRows() const {
 ParameterSpace TileParameters::get() {
   te::BlockOp block = accesses.block;
   ParameterSpace space;
-  space.add(getSizes());
-  space.add(make("unroll", P::Unroll, getUnrolls()));
+  space.add(getShape());
   bool isNestWhole = chosen.numOuter == 0;
   space.add(isNestWhole ? makeTasksParameter(point[P::Tasks])
                         : make("tasks", P::Tasks));
   space.add(getEpilogue());
-  space.add(
-      makeFlag("copied", P::Copied, !findCopyable(block, chosen).empty()));
-  space.add(
-      makeFlag("streamed", P::Streamed, findStreamable(block, chosen) >= 0));
+  space.add(makeFlag("copied", P::Copied,
+                     !isOfPlanes() && !findCopyable(block, chosen).empty()));
+  space.add(makeFlag("streamed", P::Streamed,
+                     !isOfPlanes() && findStreamable(block, chosen) >= 0));
   space.add(getBorders());
   return space;
 }

@@ -17,6 +17,10 @@ struct TileParameter {
     Columns,
     Order, // a TileOrder
     PacksRows,
+    // Numbers of tiles.
+    BlockRows,
+    BlockOuterRows,
+    BlockColumns,
     Unroll,
     Tasks,
     Reader,
@@ -38,6 +42,12 @@ ParameterSpace makeTileParameters(const BlockAccesses &accesses,
 
 /// The point of the space that gives `tile`.
 Point getTilePoint(const Tile &tile);
+
+/// Sets what `values`, a point or its first values, say about the size and the
+/// order of tiles of `nest`: without blocks and unrolled steps where `values`
+/// ends before these.
+void setShape(Tile &tile, llvm::ArrayRef<int64_t> values,
+              const cost::Nest &nest);
 
 /// Divides `extent` rows into tiles of nearly equal size. Returns false where
 /// the larger tiles do not have `tile.rows` rows.

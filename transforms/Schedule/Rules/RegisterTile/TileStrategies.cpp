@@ -21,8 +21,9 @@ static void setOrder(Tile &tile, TileOrder order) {
 static Strategy toMatrix(const Tile &t, MLIRContext *context) {
   return MatrixTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.dotSteps, t.copied, t.streamed,
-      t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.blockColumns, t.dotSteps, t.copied, t.streamed, t.epilogue, t.unroll,
+      t.usesReader, t.numOuter, t.tasks);
 }
 
 static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
@@ -31,8 +32,9 @@ static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
                          : DotInstruction::MultiplyAdd;
   return DotProductTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.masksColumns, instruction, t.copied,
-      t.streamed, t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.blockColumns, t.masksColumns, instruction, t.copied, t.streamed,
+      t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
 }
 
 static Strategy toPlane(const Tile &t, MLIRContext *context) {
@@ -45,6 +47,7 @@ static Strategy toPlane(const Tile &t, MLIRContext *context) {
 static Strategy toWindow(const Tile &t, MLIRContext *context) {
   return WindowTileAttr::get(context, t.rowAxis, t.rows, t.firstRows,
                              t.outerRowAxis, t.outerRows, t.columns, t.lanes,
+                             t.blockRows, t.blockOuterRows, t.blockColumns,
                              t.masksColumns, t.copied, t.streamed, t.epilogue,
                              t.unroll, t.usesReader, t.numOuter, t.tasks);
 }
@@ -60,6 +63,7 @@ Strategy Tile::toStrategy(MLIRContext *context) const {
     return toWindow(*this, context);
   return RegisterTileAttr::get(context, rowAxis, rows, firstRows, outerRowAxis,
                                outerRows, columns, lanes, getOrder(*this),
+                               blockRows, blockOuterRows, blockColumns,
                                masksColumns, packsRows, copied, streamed,
                                epilogue, unroll, usesReader, numOuter, tasks);
 }
@@ -71,6 +75,9 @@ template <typename Attr> static void readSize(Tile &tile, Attr strategy) {
   tile.firstRows = strategy.getFirstRows();
   tile.outerRowAxis = static_cast<int>(strategy.getOuterRowAxis());
   tile.outerRows = strategy.getOuterRows();
+  tile.blockRows = strategy.getBlockRows();
+  tile.blockOuterRows = strategy.getBlockOuterRows();
+  tile.blockColumns = strategy.getBlockColumns();
   tile.copied.assign(strategy.getCopied().begin(), strategy.getCopied().end());
   tile.streamed = strategy.getStreamed();
 }
