@@ -26,7 +26,8 @@ Parameter makeParameter(StringRef name, ArrayRef<int64_t> values,
 }
 
 Parameter makeTasksParameter(int64_t defaultValue) {
-  return makeParameter("tasks", {0, 4, 8, 16, 32, 64, 128, 256}, defaultValue);
+  return makeParameter("tasks", {0, 1, 2, 4, 8, 16, 32, 64, 128, 256},
+                       defaultValue);
 }
 
 ParameterGroup &ParameterGroup::add(ArrayRef<Parameter> more,

@@ -31,6 +31,13 @@ func.func @depthwise(%x: tensor<1x64x112x112xf32>, %w: tensor<64x1x3x3xf32> {gra
   return %0 : tensor<1x64x56x56xf32>
 }
 
+// CHECK-LABEL: kernel 'small_planes'
+// CHECK: rule register_tile: {{([0-9]{7,})}} strategies
+func.func @small_planes(%x: tensor<1x64x28x28xf32>, %w: tensor<64x1x5x5xf32> {graph.constant, graph.finite}) -> tensor<1x64x28x28xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 2, 2, 2, 2>, group = 64 : i64} : (tensor<1x64x28x28xf32>, tensor<64x1x5x5xf32>) -> tensor<1x64x28x28xf32>
+  return %0 : tensor<1x64x28x28xf32>
+}
+
 // Channels last: tiles of windows, where there are many registers.
 // CHECK-LABEL: kernel 'channels_last'
 // CHECK: rule register_tile: {{([0-9]{7,})}} strategies

@@ -214,8 +214,8 @@ namespace {
 class TileParameters {
 public:
   TileParameters(const BlockAccesses &accesses, const cost::Nest &nest,
-                 const Tile &chosen, int64_t numRegisters)
-      : accesses(accesses), nest(nest), chosen(chosen),
+                 const Tile &chosen, TiledSum sum, int64_t numRegisters)
+      : accesses(accesses), nest(nest), chosen(chosen), sum(sum),
         numRegisters(numRegisters), point(getTilePoint(chosen)) {}
 
   ParameterSpace get();
@@ -244,6 +244,7 @@ private:
   const BlockAccesses &accesses;
   const cost::Nest &nest;
   const Tile &chosen;
+  TiledSum sum;
   int64_t numRegisters;
   Point point;
 };
@@ -365,7 +366,9 @@ ParameterGroup TileParameters::getShape() const {
 ParameterGroup TileParameters::getEpilogue() const {
   Tile tile = chosen;
   tile.usesReader = true;
-  te::BlockOp reader = findTileReader(accesses.block, accesses.written, tile);
+  te::BlockOp reader;
+  if (sum == TiledSum::Whole)
+    reader = findTileReader(accesses.block, accesses.written, tile);
   bool hasOperands =
       reader && !findPrefetchable(reader, accesses.written).empty();
   Point known{point[P::Reader], point[P::Epilogue]};
@@ -393,7 +396,8 @@ bool TileParameters::packsRows() const {
   return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
          chosen.rowAxis >= 0 &&
          (findConstantRows(accesses.block, chosen.rowAxis) ||
-          findRowOperand(accesses.block, chosen.rowAxis));
+          (sum == TiledSum::Whole &&
+           findRowOperand(accesses.block, chosen.rowAxis)));
 }
 
 ParameterSpace TileParameters::get() {
@@ -414,8 +418,8 @@ ParameterSpace TileParameters::get() {
 
 ParameterSpace makeTileParameters(const BlockAccesses &accesses,
                                   const cost::Nest &nest, const Tile &chosen,
-                                  int64_t numRegisters) {
-  return TileParameters(accesses, nest, chosen, numRegisters).get();
+                                  TiledSum sum, int64_t numRegisters) {
+  return TileParameters(accesses, nest, chosen, sum, numRegisters).get();
 }
 
 } // namespace tvm::schedule

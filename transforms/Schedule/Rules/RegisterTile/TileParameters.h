@@ -35,10 +35,15 @@ struct TileParameter {
   };
 };
 
+/// The sum that tiles compute: all of it, or one of several parts. A part is
+/// added to the others by its reader, and its steps are no whole dimension of
+/// the operands.
+enum class TiledSum { Whole, Part };
+
 /// The space around `chosen`, the best tile without a search.
 ParameterSpace makeTileParameters(const BlockAccesses &accesses,
                                   const cost::Nest &nest, const Tile &chosen,
-                                  int64_t numRegisters);
+                                  TiledSum sum, int64_t numRegisters);
 
 /// The point of the space that gives `tile`.
 Point getTilePoint(const Tile &tile);

@@ -1,7 +1,6 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
-#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
@@ -13,11 +12,11 @@ namespace tvm::schedule {
 using P = TileParameter;
 
 TileSpace::TileSpace(const BlockAccesses &accesses, const MachineModel &machine,
-                     const Tile &chosen, bool isPreferred)
+                     const Tile &chosen, bool isPreferred, TiledSum sum)
     : accesses(accesses), chosen(chosen), isPreferred(isPreferred),
       nest(describeNest(accesses.block)) {
-  parameters =
-      makeTileParameters(accesses, nest, chosen, machine.vectors.numRegisters);
+  parameters = makeTileParameters(accesses, nest, chosen, sum,
+                                  machine.vectors.numRegisters);
 }
 
 Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
