@@ -76,6 +76,9 @@ defvar operandsOfTile = (ins
   Schedule_Number<"1", "Steps of the sum that are unrolled at most">:$unroll,
   Schedule_Flag<"true", "The tile is in the loops of the block that reads the "
     "result, instead of a copy's">:$reader,
+  Schedule_Flag<"true", "Blocks that compute operands element by element are "
+    "in the loops over tiles, as far outside as they compute nothing twice, "
+    "instead of nests of their own">:$producers,
   Schedule_Number<"0", "Number of outermost loops that stay around all others">
     :$outer,
   Schedule_Tasks:$tasks);
@@ -145,6 +148,7 @@ def Schedule_PlaneTileAttr : Schedule_Strategy<"PlaneTile", "plane_tile"> {
     Schedule_Flag<"false", "Each row is summed by itself">:$rows_apart,
     Schedule_Flag<"true", "The tile is in the loops of the block that reads "
       "the result, instead of a copy's">:$reader,
+    Schedule_Flag<"true", "As in `register_tile`">:$producers,
     Schedule_Number<"1", "Steps of the sum that are unrolled at most">:$unroll,
     Schedule_Indices<"Operands of the epilogue that are prefetched during the "
       "sum">:$epilogue,

@@ -133,7 +133,7 @@ LogicalResult RegisterTileAttr::verify(
     TileOrder order, int64_t blockRows, int64_t blockOuterRows,
     int64_t blockColumns, bool masked, bool packsRows, ArrayRef<int64_t> copied,
     int64_t streamed, ArrayRef<int64_t> epilogue, int64_t unroll, bool reader,
-    int64_t outer, int64_t tasks) {
+    bool producers, int64_t outer, int64_t tasks) {
   if (packsRows && rowAxis < 0)
     return emitError() << "expected 'row_axis' where 'packs_rows' is set";
   return checkTile(emitError,
@@ -147,8 +147,8 @@ LogicalResult WindowTileAttr::verify(
     int64_t outerRowAxis, int64_t outerRows, int64_t columns, int64_t lanes,
     int64_t blockRows, int64_t blockOuterRows, int64_t blockColumns,
     bool masked, ArrayRef<int64_t> copied, int64_t streamed,
-    ArrayRef<int64_t> epilogue, int64_t unroll, bool reader, int64_t outer,
-    int64_t tasks) {
+    ArrayRef<int64_t> epilogue, int64_t unroll, bool reader, bool producers,
+    int64_t outer, int64_t tasks) {
   return checkTile(emitError,
                    {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
                     lanes, blockRows, blockOuterRows, blockColumns},
@@ -160,9 +160,9 @@ LogicalResult PlaneTileAttr::verify(EmitError emitError, int64_t rowAxis,
                                     int64_t rows, int64_t columns,
                                     int64_t lanes, int64_t windowAxis,
                                     bool inlinesBorders, bool maskedBorders,
-                                    bool rowsApart, bool reader, int64_t unroll,
-                                    ArrayRef<int64_t> epilogue, int64_t outer,
-                                    int64_t tasks) {
+                                    bool rowsApart, bool reader, bool producers,
+                                    int64_t unroll, ArrayRef<int64_t> epilogue,
+                                    int64_t outer, int64_t tasks) {
   return success(
       succeeded(checkBounds(emitError, "row_axis", rowAxis, 0, kMaxAxis)) &&
       succeeded(
@@ -179,7 +179,7 @@ LogicalResult DotProductTileAttr::verify(
     TileOrder order, int64_t blockRows, int64_t blockOuterRows,
     int64_t blockColumns, bool masked, DotInstruction instruction,
     ArrayRef<int64_t> copied, int64_t streamed, ArrayRef<int64_t> epilogue,
-    int64_t unroll, bool reader, int64_t outer, int64_t tasks) {
+    int64_t unroll, bool reader, bool producers, int64_t outer, int64_t tasks) {
   return checkTile(emitError,
                    {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
                     lanes, blockRows, blockOuterRows, blockColumns},
@@ -192,7 +192,7 @@ LogicalResult MatrixTileAttr::verify(
     TileOrder order, int64_t blockRows, int64_t blockOuterRows,
     int64_t blockColumns, int64_t steps, ArrayRef<int64_t> copied,
     int64_t streamed, ArrayRef<int64_t> epilogue, int64_t unroll, bool reader,
-    int64_t outer, int64_t tasks) {
+    bool producers, int64_t outer, int64_t tasks) {
   return success(
       succeeded(checkBounds(emitError, "row_axis", rowAxis, 0, kMaxAxis)) &&
       succeeded(checkBounds(emitError, "steps", steps, 2, 4)) &&

@@ -17,6 +17,11 @@ func.func @window_tile() attributes {schedule.strategy = #schedule.window_tile<r
   return
 }
 
+// CHECK: #schedule.plane_tile<row_axis = 2, window_axis = 4, producers = false>
+func.func @apart() attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, window_axis = 4, reader = true, producers = false>} {
+  return
+}
+
 // CHECK: #schedule.plane_tile<row_axis = 2, rows = 7, columns = 28, lanes = 16, window_axis = 4, inlines_borders = true, masked_borders = true, rows_apart = true>
 func.func @plane_tile() attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 7, columns = 28, lanes = 16, window_axis = 4, inlines_borders = true, masked_borders = true, rows_apart = true>} {
   return

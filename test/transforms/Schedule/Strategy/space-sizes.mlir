@@ -26,6 +26,8 @@ func.func @product(%a: tensor<128x768xf32>, %b: tensor<768x3072xf32> {graph.cons
 
 // CHECK-LABEL: kernel 'depthwise'
 // CHECK: rule register_tile: {{([0-9]{7,})}} strategies
+// CHECK: tasks: 0 1 2 4 8 [16] 32 64 128 256
+// CHECK-NEXT: producers: 0 [1]
 func.func @depthwise(%x: tensor<1x64x112x112xf32>, %w: tensor<64x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x64x56x56xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 64 : i64} : (tensor<1x64x112x112xf32>, tensor<64x1x3x3xf32>) -> tensor<1x64x56x56xf32>
   return %0 : tensor<1x64x56x56xf32>

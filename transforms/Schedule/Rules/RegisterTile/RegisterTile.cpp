@@ -52,8 +52,9 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   if (failed(nest))
     return failure();
   packOperands(schedule, nest->block, nest->column, tile);
-  computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
-                     tile.tasks);
+  if (tile.fusesProducers)
+    computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
+                       tile.tasks);
   Loop inside = nest->outer.back();
   if (tile.isMatrix) {
     if (failed(scheduleMatrixTile(schedule, nest->block, inside, tile)))

@@ -60,7 +60,8 @@ static std::optional<SmallVector<Loop>> findMovers(te::BlockOp block,
 
 /// Number of operations of the unrolled body of a tile.
 static int64_t countBody(te::BlockOp block, const Tile &tile) {
-  UnrolledBody body{1, 1, 1, /*extraLoads=*/0, /*isRead=*/false};
+  UnrolledBody body{/*outerRows=*/1, 1, 1, 1, /*extraLoads=*/0,
+                    /*isRead=*/false};
   for (Loop loop : getNestLoops(block)) {
     LoopKind kind = getLoopKind(loop);
     if (kind != LoopKind::Unrolled && kind != LoopKind::Vectorized)

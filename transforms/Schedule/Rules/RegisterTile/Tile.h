@@ -70,6 +70,8 @@ struct Tile {
   // Whether the tile is in the loops of the block that reads the result, if
   // there is one, instead of the loops of a copy.
   bool usesReader = true;
+  // Whether element-wise producers of operands are in the loops over tiles.
+  bool fusesProducers = true;
   // Number of leading axes whose loops stay around all others, without threads,
   // because the nest is to be merged with others.
   unsigned numOuter = 0;

@@ -1,9 +1,10 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
-#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
 
 using namespace mlir;
 
@@ -40,6 +41,7 @@ Point getTilePoint(const Tile &tile) {
   point[P::BlockOuterRows] = tile.blockOuterRows;
   point[P::BlockColumns] = tile.blockColumns;
   point[P::Tasks] = tile.tasks;
+  point[P::Producers] = tile.fusesProducers;
   point[P::Reader] = tile.usesReader;
   point[P::Epilogue] = !tile.epilogue.empty();
   point[P::Copied] = !tile.copied.empty();
@@ -72,144 +74,6 @@ void setShape(Tile &tile, ArrayRef<int64_t> values, const cost::Nest &nest) {
 }
 
 namespace {
-/// The condition that the loops of a tile can be unrolled.
-struct UnrollConstraint {
-  cost::Nest nest;
-  Tile chosen;
-  Point point; // of the chosen tile, which is legal in any case
-
-  bool operator()(ArrayRef<int64_t> values) const {
-    if (values == ArrayRef(point).take_front(values.size()))
-      return true;
-    Tile tile = chosen;
-    setShape(tile, values, nest);
-    return isUnrollable(nest, tile);
-  }
-};
-
-/// The condition that sizes fit together.
-struct SizeConstraint {
-  Point chosen; // always legal
-  SmallVector<int64_t> extents;
-  int64_t lanes, numRegisters;
-  bool isMatrix;
-  UnrollConstraint isUnrollable;
-
-  bool operator()(ArrayRef<int64_t> values) const;
-
-private:
-  /// Operands of other rows may not allow it, and there is no remainder.
-  bool canPackRows(ArrayRef<int64_t> values) const {
-    int64_t axis = values[P::RowAxis];
-    return axis >= 0 && axis == chosen[P::RowAxis] && !values[P::Balanced] &&
-           extents[axis] % values[P::Rows] == 0;
-  }
-  /// All orders are the same without rows: the one that stands for them.
-  TileOrder getOrderWithoutRows() const {
-    auto order = static_cast<TileOrder>(chosen[P::Order]);
-    return order == TileOrder::RowsOutside ? TileOrder::ColumnsOutside : order;
-  }
-};
-} // namespace
-
-bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
-  if (values == ArrayRef(chosen))
-    return true;
-  int64_t axis = values[P::RowAxis], outer = values[P::OuterRowAxis];
-  int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
-  auto order = static_cast<TileOrder>(values[P::Order]);
-  if (values[P::PacksRows] && !canPackRows(values))
-    return false;
-  if (axis < 0)
-    return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
-           outerRows == 1 && order == getOrderWithoutRows();
-  bool isOuterLegal = outer < 0
-                          ? outerRows == 1 && order != TileOrder::RowsOutside
-                          : outer < axis && outerRows <= extents[outer];
-  if (rows > extents[axis] || !isOuterLegal)
-    return false;
-  Tile tile;
-  tile.rows = rows;
-  if (values[P::Balanced] && !balanceTile(tile, extents[axis]))
-    return false;
-  int64_t vectors = llvm::divideCeil(values[P::Columns], lanes);
-  return isMatrix ||
-         (rows * outerRows * vectors < numRegisters && isUnrollable(values));
-}
-
-namespace {
-/// The condition that blocks of tiles change the order of tiles.
-struct BlockConstraint {
-  SmallVector<int64_t> extents;
-  int64_t numColumns;
-  UnrollConstraint isUnrollable;
-
-  bool operator()(ArrayRef<int64_t> values) const;
-
-private:
-  int64_t countRows(ArrayRef<int64_t> values) const;
-};
-
-/// The loop over tiles along an axis.
-struct TileCount {
-  int64_t tiles;
-  int64_t block; // number of tiles in a block, or 0
-
-  /// Whether a block is smaller than others of which as many cover all tiles.
-  bool isLegal() const {
-    return block == 0 || (block > 1 && block < tiles &&
-                          llvm::divideCeil(tiles, block) <
-                              llvm::divideCeil(tiles, block - 1));
-  }
-};
-} // namespace
-
-/// Number of tiles along the axis of rows.
-int64_t BlockConstraint::countRows(ArrayRef<int64_t> values) const {
-  int64_t axis = values[P::RowAxis];
-  if (axis < 0)
-    return 1;
-  Tile tile;
-  tile.rows = values[P::Rows];
-  // Tiles of either size have a nest of their own.
-  if (values[P::Balanced] && balanceTile(tile, extents[axis]))
-    return std::max(tile.firstRows / tile.rows,
-                    (extents[axis] - tile.firstRows) / (tile.rows - 1));
-  return llvm::divideCeil(extents[axis], tile.rows);
-}
-
-bool BlockConstraint::operator()(ArrayRef<int64_t> values) const {
-  int64_t outerAxis = values[P::OuterRowAxis];
-  TileCount rows{countRows(values), values[P::BlockRows]},
-      outer{outerAxis < 0 ? 1
-                          : static_cast<int64_t>(llvm::divideCeil(
-                                extents[outerAxis], values[P::OuterRows])),
-            values[P::BlockOuterRows]},
-      columns{static_cast<int64_t>(
-                  llvm::divideCeil(numColumns, values[P::Columns])),
-              values[P::BlockColumns]};
-  std::array<TileCount, 3> loops{outer, rows, columns};
-  auto order = static_cast<TileOrder>(values[P::Order]);
-  if (order != TileOrder::ColumnsInside)
-    std::swap(loops[1], loops[2]);
-  if (order == TileOrder::ColumnsOutside)
-    std::swap(loops[0], loops[1]);
-  // Blocks of the outermost loop alone change nothing.
-  bool isChange = true, isOutermost = true;
-  int numBlocked = 0;
-  for (const TileCount &loop : loops) {
-    if (!loop.isLegal())
-      return false;
-    numBlocked += loop.block != 0;
-    if (isOutermost && loop.tiles > 1) {
-      isOutermost = false;
-      isChange = loop.block == 0;
-    }
-  }
-  return (numBlocked != 1 || isChange) && isUnrollable(values);
-}
-
-namespace {
 /// Builder of the parameters of one kind of tile.
 class TileParameters {
 public:
@@ -235,8 +99,9 @@ private:
   SmallVector<int64_t> getBlocks(int64_t extent) const;
   UnrollConstraint getUnrollConstraint() const;
   ParameterGroup getShape() const;
+  ParameterGroup getThreads() const;
+  int64_t countFusedPoints() const;
   ParameterGroup getEpilogue() const;
-  ParameterGroup getBorders() const;
   bool packsRows() const;
   /// Whether rows share the data of a window.
   bool isOfPlanes() const { return chosen.windowAxis >= 0; }
@@ -361,6 +226,53 @@ ParameterGroup TileParameters::getShape() const {
   return group;
 }
 
+/// Number of iterations of the loops around rows in which a producer is
+/// computed, if it is; 1 where there is no producer.
+int64_t TileParameters::countFusedPoints() const {
+  te::BlockOp block = accesses.block;
+  SmallVector<unsigned> front = llvm::to_vector(
+      llvm::seq<unsigned>(0, chosen.getFirstRowAxis(accesses.numSpatial - 1)));
+  int64_t most = 1;
+  for (auto [capture, buffer] : llvm::enumerate(block.getCaptures())) {
+    te::BlockOp producer = getOwnProducer(block, buffer);
+    if (!producer || !isAsLowered(producer))
+      continue;
+    int64_t points = 1;
+    for (unsigned axis :
+         ArrayRef(front).take_front(countOwnAxes(block, capture, front)))
+      points *= nest.extents[axis];
+    most = std::max(most, points);
+  }
+  return most;
+}
+
+/// Tasks, whether producers are in the loops that have so many iterations, and
+/// borders, which may be in no producer.
+ParameterGroup TileParameters::getThreads() const {
+  bool isNestWhole = chosen.numOuter == 0;
+  Parameter tasks = isNestWhole ? makeTasksParameter(point[P::Tasks])
+                                : make("tasks", P::Tasks);
+  int64_t points = countFusedPoints();
+  Parameter producers = points > 1 ? make("producers", P::Producers, {0, 1})
+                                   : make("producers", P::Producers);
+  // Otherwise producers have nests of their own anyway.
+  ParameterGroup group({tasks, producers}, [points](ArrayRef<int64_t> values) {
+    return values[1] == 1 || points >= values[0];
+  });
+  Point known(ArrayRef(point).slice(P::InlinesBorders, 3));
+  group.add({makeFlag("inlines_borders", P::InlinesBorders, isOfPlanes()),
+             makeFlag("masked_borders", P::MasksBorders, isOfPlanes()),
+             makeFlag("rows_apart", P::RowsApart, isOfPlanes())},
+            [known](ArrayRef<int64_t> values) {
+              ArrayRef<int64_t> borders = values.take_back(3);
+              if (borders[0] == 1)
+                return values[1] == 1; // the copy with a border goes
+              return (borders[1] == 0 && borders[2] == 0) ||
+                     borders == ArrayRef(known);
+            });
+  return group;
+}
+
 /// The parameters for the loops of the consumer: whether it contains the tile,
 /// and whether its operands are prefetched.
 ParameterGroup TileParameters::getEpilogue() const {
@@ -380,17 +292,6 @@ ParameterGroup TileParameters::getEpilogue() const {
                         });
 }
 
-ParameterGroup TileParameters::getBorders() const {
-  return ParameterGroup(
-      {makeFlag("inlines_borders", P::InlinesBorders, isOfPlanes()),
-       makeFlag("masked_borders", P::MasksBorders, isOfPlanes()),
-       makeFlag("rows_apart", P::RowsApart, isOfPlanes())},
-      [known = Point(ArrayRef(point).take_back(3))](ArrayRef<int64_t> values) {
-        return values[0] == 1 || (values[1] == 0 && values[2] == 0) ||
-               values == ArrayRef(known);
-      });
-}
-
 /// Whether the elements of an operand that belongs to rows alone can be packed.
 bool TileParameters::packsRows() const {
   return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
@@ -404,15 +305,12 @@ ParameterSpace TileParameters::get() {
   te::BlockOp block = accesses.block;
   ParameterSpace space;
   space.add(getShape());
-  bool isNestWhole = chosen.numOuter == 0;
-  space.add(isNestWhole ? makeTasksParameter(point[P::Tasks])
-                        : make("tasks", P::Tasks));
+  space.add(getThreads());
   space.add(getEpilogue());
   space.add(makeFlag("copied", P::Copied,
                      !isOfPlanes() && !findCopyable(block, chosen).empty()));
   space.add(makeFlag("streamed", P::Streamed,
                      !isOfPlanes() && findStreamable(block, chosen) >= 0));
-  space.add(getBorders());
   return space;
 }
 

@@ -23,14 +23,15 @@ struct TileParameter {
     BlockColumns,
     Unroll,
     Tasks,
+    Producers,
+    InlinesBorders,
+    MasksBorders,
+    RowsApart,
     Reader,
     // Flags: the step is applied to all possible operands, or to none.
     Epilogue,
     Copied,
     Streamed,
-    InlinesBorders,
-    MasksBorders,
-    RowsApart,
     Count
   };
 };

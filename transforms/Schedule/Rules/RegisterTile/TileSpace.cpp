@@ -24,6 +24,7 @@ Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
   setShape(tile, point, nest);
   tile.tasks = point[P::Tasks];
   tile.usesReader = point[P::Reader];
+  tile.fusesProducers = point[P::Producers];
   tile.inlinesBorders = point[P::InlinesBorders];
   tile.masksBorders = point[P::MasksBorders];
   tile.rowsApart = point[P::RowsApart];
@@ -95,7 +96,8 @@ static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   plan.lanes = tile.lanes;
   plan.unroll = getUnrolledSteps(nest.getInnermostSteps(), tile.unroll);
   // Other tiles read padded data in any case.
-  plan.storesProduced = tile.windowAxis >= 0 && !tile.inlinesBorders;
+  plan.storesProduced =
+      !tile.fusesProducers || (tile.windowAxis >= 0 && !tile.inlinesBorders);
   if (tile.windowAxis >= 0 && !tile.rowsApart) {
     plan.row = tile.rowAxis;
     plan.window = tile.windowAxis;

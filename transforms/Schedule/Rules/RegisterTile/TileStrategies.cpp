@@ -23,7 +23,7 @@ static Strategy toMatrix(const Tile &t, MLIRContext *context) {
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
       t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
       t.blockColumns, t.dotSteps, t.copied, t.streamed, t.epilogue, t.unroll,
-      t.usesReader, t.numOuter, t.tasks);
+      t.usesReader, t.fusesProducers, t.numOuter, t.tasks);
 }
 
 static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
@@ -34,22 +34,23 @@ static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
       t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
       t.blockColumns, t.masksColumns, instruction, t.copied, t.streamed,
-      t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+      t.epilogue, t.unroll, t.usesReader, t.fusesProducers, t.numOuter,
+      t.tasks);
 }
 
 static Strategy toPlane(const Tile &t, MLIRContext *context) {
   return PlaneTileAttr::get(context, t.rowAxis, t.rows, t.columns, t.lanes,
                             t.windowAxis, t.inlinesBorders, t.masksBorders,
-                            t.rowsApart, t.usesReader, t.unroll, t.epilogue,
-                            t.numOuter, t.tasks);
+                            t.rowsApart, t.usesReader, t.fusesProducers,
+                            t.unroll, t.epilogue, t.numOuter, t.tasks);
 }
 
 static Strategy toWindow(const Tile &t, MLIRContext *context) {
-  return WindowTileAttr::get(context, t.rowAxis, t.rows, t.firstRows,
-                             t.outerRowAxis, t.outerRows, t.columns, t.lanes,
-                             t.blockRows, t.blockOuterRows, t.blockColumns,
-                             t.masksColumns, t.copied, t.streamed, t.epilogue,
-                             t.unroll, t.usesReader, t.numOuter, t.tasks);
+  return WindowTileAttr::get(
+      context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
+      t.columns, t.lanes, t.blockRows, t.blockOuterRows, t.blockColumns,
+      t.masksColumns, t.copied, t.streamed, t.epilogue, t.unroll, t.usesReader,
+      t.fusesProducers, t.numOuter, t.tasks);
 }
 
 Strategy Tile::toStrategy(MLIRContext *context) const {
@@ -61,11 +62,11 @@ Strategy Tile::toStrategy(MLIRContext *context) const {
     return toPlane(*this, context);
   if (isWindow)
     return toWindow(*this, context);
-  return RegisterTileAttr::get(context, rowAxis, rows, firstRows, outerRowAxis,
-                               outerRows, columns, lanes, getOrder(*this),
-                               blockRows, blockOuterRows, blockColumns,
-                               masksColumns, packsRows, copied, streamed,
-                               epilogue, unroll, usesReader, numOuter, tasks);
+  return RegisterTileAttr::get(
+      context, rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
+      lanes, getOrder(*this), blockRows, blockOuterRows, blockColumns,
+      masksColumns, packsRows, copied, streamed, epilogue, unroll, usesReader,
+      fusesProducers, numOuter, tasks);
 }
 
 /// Reads the parameters that `strategy` shares with most others.
@@ -90,6 +91,7 @@ template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
                        strategy.getEpilogue().end());
   tile.unroll = strategy.getUnroll();
   tile.usesReader = strategy.getReader();
+  tile.fusesProducers = strategy.getProducers();
   tile.numOuter = static_cast<unsigned>(strategy.getOuter());
   tile.tasks = strategy.getTasks();
 }

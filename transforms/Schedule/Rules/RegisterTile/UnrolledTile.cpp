@@ -7,18 +7,19 @@ using namespace mlir;
 namespace tvm::schedule {
 
 // Operations of an unrolled nest, counted before addresses and accumulators are
-// simplified: per nest; per vector of the result, in a copy and in the loops of
-// its reader, which may be transposed; per row in a step, per product, and per
-// vector that a product loads beyond the first one.
-static constexpr int64_t kOfNest = 110, kOfVector = 10, kOfReadVector = 25,
+// simplified: per nest; per vector of the result; per vector of a row of tiles
+// where the block that reads the result may transpose it; per row in a step,
+// per product, and per vector that a product loads beyond the first one.
+static constexpr int64_t kOfNest = 110, kOfVector = 10, kOfTransposed = 112,
                          kOfRow = 7, kOfProduct = 6, kOfLoad = 3;
 
 int64_t countUnrolled(const UnrolledBody &body) {
-  int64_t products = body.rows * body.vectors * body.steps;
-  int64_t ofVector = body.isRead ? kOfReadVector : kOfVector;
-  return kOfNest + ofVector * body.rows * body.vectors +
-         kOfRow * body.rows * body.steps +
-         (kOfProduct + kOfLoad * body.extraLoads) * products;
+  int64_t rows = body.outerRows * body.rows;
+  int64_t transposed = body.isRead ? body.outerRows * body.vectors : 0;
+  return kOfNest + kOfVector * rows * body.vectors +
+         kOfTransposed * transposed + kOfRow * rows * body.steps +
+         (kOfProduct + kOfLoad * body.extraLoads) * rows * body.vectors *
+             body.steps;
 }
 
 int64_t countExtraLoads(const cost::Nest &nest, const Tile &tile) {
@@ -87,8 +88,8 @@ int64_t countUnrolled(const cost::Nest &nest, const Tile &tile) {
       for (int64_t row : rows) {
         auto vectors =
             static_cast<int64_t>(llvm::divideCeil(columns, tile.lanes));
-        count += countUnrolled(
-            {outer * row, vectors, steps, loads, tile.usesReader});
+        count +=
+            countUnrolled({outer, row, vectors, steps, loads, tile.usesReader});
       }
   return count;
 }

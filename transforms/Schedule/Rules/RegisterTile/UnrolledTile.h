@@ -13,7 +13,8 @@ inline constexpr int64_t kMaxTileOperations = kMaxUnrolledOperations * 9 / 10;
 
 /// The unrolled loops of a nest.
 struct UnrolledBody {
-  int64_t rows;       // of a tile
+  int64_t outerRows;
+  int64_t rows;
   int64_t vectors;    // in a row
   int64_t steps;      // of the sum
   int64_t extraLoads; // countExtraLoads
