@@ -1,6 +1,8 @@
 #include "transforms/Schedule/Strategy/ParameterSpace.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cassert>
