@@ -55,6 +55,16 @@ defvar orderOfTiles = (ins
     "of the second axis before its next row; or columns inside of all rows">
     :$order);
 
+// Blocks of tiles, for the second-level cache.
+defvar blocksOfTiles = (ins
+  Schedule_Number<"0", "Tiles in a block along `row_axis`. Loops over blocks "
+    "go around the loops over tiles of a block, in the same order. 0: one block">
+    :$block_rows,
+  Schedule_Number<"0", "Tiles in a block along `outer_row_axis`; 0: one block">
+    :$block_outer_rows,
+  Schedule_Number<"0", "Tiles of columns in a block; 0: one block">
+    :$block_columns);
+
 // Parameters for operands, and for loops around the tile.
 defvar operandsOfTile = (ins
   Schedule_Indices<"Operands that are copied as a whole to tiles of columns, "
@@ -66,6 +76,9 @@ defvar operandsOfTile = (ins
   Schedule_Number<"1", "Steps of the sum that are unrolled at most">:$unroll,
   Schedule_Flag<"true", "The tile is in the loops of the block that reads the "
     "result, instead of a copy's">:$reader,
+  Schedule_Flag<"true", "Blocks that compute operands element by element are "
+    "in the loops over tiles, as far outside as they compute nothing twice, "
+    "instead of nests of their own">:$producers,
   Schedule_Number<"0", "Number of outermost loops that stay around all others">
     :$outer,
   Schedule_Tasks:$tasks);
@@ -81,8 +94,10 @@ def Schedule_RegisterTileAttr
     #schedule.register_tile<row_axis = 0, rows = 6, columns = 64, lanes = 16,
                             unroll = 4, tasks = 16>
     ```
+
+    With `block_rows = 8`, all columns of 48 rows come before the next 48 rows.
   }];
-  let parameters = !con(rowsOfTile, orderOfTiles, (ins
+  let parameters = !con(rowsOfTile, orderOfTiles, blocksOfTiles, (ins
     Schedule_Flag<"false", "The rest of an unknown number of columns is a "
       "vector under a mask">:$masked,
     Schedule_Flag<"false", "Elements that the rows of a tile need at one step "
@@ -101,7 +116,7 @@ def Schedule_WindowTileAttr : Schedule_Strategy<"WindowTile", "window_tile"> {
                           tasks = 16>
     ```
   }];
-  let parameters = !con(rowsOfTile, (ins
+  let parameters = !con(rowsOfTile, blocksOfTiles, (ins
     Schedule_Flag<"false", "The rest of an unknown number of columns is a "
       "vector under a mask">:$masked),
     operandsOfTile);
@@ -133,6 +148,7 @@ def Schedule_PlaneTileAttr : Schedule_Strategy<"PlaneTile", "plane_tile"> {
     Schedule_Flag<"false", "Each row is summed by itself">:$rows_apart,
     Schedule_Flag<"true", "The tile is in the loops of the block that reads "
       "the result, instead of a copy's">:$reader,
+    Schedule_Flag<"true", "As in `register_tile`">:$producers,
     Schedule_Number<"1", "Steps of the sum that are unrolled at most">:$unroll,
     Schedule_Indices<"Operands of the epilogue that are prefetched during the "
       "sum">:$epilogue,
@@ -153,7 +169,7 @@ def Schedule_DotProductTileAttr
                                instruction = vnni, tasks = 16>
     ```
   }];
-  let parameters = !con(rowsOfTile, orderOfTiles, (ins
+  let parameters = !con(rowsOfTile, orderOfTiles, blocksOfTiles, (ins
     Schedule_Flag<"false", "The rest of an unknown number of columns is a "
       "vector under a mask">:$masked,
     EnumParameter<Schedule_DotInstruction>:$instruction),
@@ -170,7 +186,7 @@ def Schedule_MatrixTileAttr : Schedule_Strategy<"MatrixTile", "matrix_tile"> {
                           steps = 2, tasks = 16>
     ```
   }];
-  let parameters = !con(rowsOfTile, orderOfTiles, (ins
+  let parameters = !con(rowsOfTile, orderOfTiles, blocksOfTiles, (ins
     Schedule_Number<"2", "Steps of the sum that lie side by side in weights: 2 "
       "of bf16, 4 of bytes">:$steps),
     operandsOfTile);
@@ -389,8 +405,10 @@ def Schedule_DepthwiseChainAttr
     ```
   }];
   let parameters = (ins
-    Schedule_Inner<"Strategy of the depthwise convolution">:$depthwise,
-    Schedule_Inner<"Strategy of the pointwise convolution">:$pointwise,
+    Schedule_Inner<"Strategy of the depthwise convolution, without blocks of "
+      "tiles">:$depthwise,
+    Schedule_Inner<"Strategy of the pointwise convolution, without blocks of "
+      "tiles">:$pointwise,
     Schedule_Tasks:$tasks);
 }
 

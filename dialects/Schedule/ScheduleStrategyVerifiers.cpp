@@ -1,5 +1,7 @@
 #include "dialects/Schedule/ScheduleAttributes.h"
 
+#include "llvm/ADT/TypeSwitch.h"
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -40,6 +42,7 @@ namespace {
 /// The parameters of the size, which all register tiles have.
 struct TileSize {
   int64_t rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes;
+  int64_t blockRows = 0, blockOuterRows = 0, blockColumns = 0;
 };
 } // namespace
 
@@ -52,10 +55,19 @@ static LogicalResult checkSize(EmitError emitError, const TileSize &size) {
                          kMaxAxis)) ||
       failed(checkBounds(emitError, "outer_rows", size.outerRows, 1)) ||
       failed(checkBounds(emitError, "columns", size.columns, 1)) ||
-      failed(checkBounds(emitError, "lanes", size.lanes, 1, kMaxLanes)))
+      failed(checkBounds(emitError, "lanes", size.lanes, 1, kMaxLanes)) ||
+      failed(checkBounds(emitError, "block_rows", size.blockRows, 0)) ||
+      failed(
+          checkBounds(emitError, "block_outer_rows", size.blockOuterRows, 0)) ||
+      failed(checkBounds(emitError, "block_columns", size.blockColumns, 0)))
     return failure();
   if (size.rowAxis < 0 && (size.rows != 1 || size.outerRowAxis >= 0))
     return emitError() << "expected 'row_axis' for tiles of several rows";
+  if (size.rowAxis < 0 && (size.blockRows != 0 || size.blockColumns != 0))
+    return emitError() << "expected 'row_axis' for blocks of tiles";
+  if (size.outerRowAxis < 0 && size.blockOuterRows != 0)
+    return emitError() << "expected 'outer_row_axis' where 'block_outer_rows' "
+                       << "is " << size.blockOuterRows;
   if (size.outerRowAxis < 0 && size.outerRows != 1)
     return emitError() << "expected 'outer_row_axis' where 'outer_rows' is "
                        << size.outerRows;
@@ -118,38 +130,39 @@ static LogicalResult checkTile(EmitError emitError, const TileSize &size,
 LogicalResult RegisterTileAttr::verify(
     EmitError emitError, int64_t rowAxis, int64_t rows, int64_t firstRows,
     int64_t outerRowAxis, int64_t outerRows, int64_t columns, int64_t lanes,
-    TileOrder order, bool masked, bool packsRows, ArrayRef<int64_t> copied,
+    TileOrder order, int64_t blockRows, int64_t blockOuterRows,
+    int64_t blockColumns, bool masked, bool packsRows, ArrayRef<int64_t> copied,
     int64_t streamed, ArrayRef<int64_t> epilogue, int64_t unroll, bool reader,
-    int64_t outer, int64_t tasks) {
+    bool producers, int64_t outer, int64_t tasks) {
   if (packsRows && rowAxis < 0)
     return emitError() << "expected 'row_axis' where 'packs_rows' is set";
-  return checkTile(
-      emitError,
-      {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes},
-      order, {copied, streamed, epilogue, unroll, outer, tasks});
+  return checkTile(emitError,
+                   {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
+                    lanes, blockRows, blockOuterRows, blockColumns},
+                   order, {copied, streamed, epilogue, unroll, outer, tasks});
 }
 
-LogicalResult
-WindowTileAttr::verify(EmitError emitError, int64_t rowAxis, int64_t rows,
-                       int64_t firstRows, int64_t outerRowAxis,
-                       int64_t outerRows, int64_t columns, int64_t lanes,
-                       bool masked, ArrayRef<int64_t> copied, int64_t streamed,
-                       ArrayRef<int64_t> epilogue, int64_t unroll, bool reader,
-                       int64_t outer, int64_t tasks) {
-  return checkTile(
-      emitError,
-      {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes},
-      TileOrder::ColumnsInside,
-      {copied, streamed, epilogue, unroll, outer, tasks});
+LogicalResult WindowTileAttr::verify(
+    EmitError emitError, int64_t rowAxis, int64_t rows, int64_t firstRows,
+    int64_t outerRowAxis, int64_t outerRows, int64_t columns, int64_t lanes,
+    int64_t blockRows, int64_t blockOuterRows, int64_t blockColumns,
+    bool masked, ArrayRef<int64_t> copied, int64_t streamed,
+    ArrayRef<int64_t> epilogue, int64_t unroll, bool reader, bool producers,
+    int64_t outer, int64_t tasks) {
+  return checkTile(emitError,
+                   {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
+                    lanes, blockRows, blockOuterRows, blockColumns},
+                   TileOrder::ColumnsInside,
+                   {copied, streamed, epilogue, unroll, outer, tasks});
 }
 
 LogicalResult PlaneTileAttr::verify(EmitError emitError, int64_t rowAxis,
                                     int64_t rows, int64_t columns,
                                     int64_t lanes, int64_t windowAxis,
                                     bool inlinesBorders, bool maskedBorders,
-                                    bool rowsApart, bool reader, int64_t unroll,
-                                    ArrayRef<int64_t> epilogue, int64_t outer,
-                                    int64_t tasks) {
+                                    bool rowsApart, bool reader, bool producers,
+                                    int64_t unroll, ArrayRef<int64_t> epilogue,
+                                    int64_t outer, int64_t tasks) {
   return success(
       succeeded(checkBounds(emitError, "row_axis", rowAxis, 0, kMaxAxis)) &&
       succeeded(
@@ -163,27 +176,30 @@ LogicalResult PlaneTileAttr::verify(EmitError emitError, int64_t rowAxis,
 LogicalResult DotProductTileAttr::verify(
     EmitError emitError, int64_t rowAxis, int64_t rows, int64_t firstRows,
     int64_t outerRowAxis, int64_t outerRows, int64_t columns, int64_t lanes,
-    TileOrder order, bool masked, DotInstruction instruction,
+    TileOrder order, int64_t blockRows, int64_t blockOuterRows,
+    int64_t blockColumns, bool masked, DotInstruction instruction,
     ArrayRef<int64_t> copied, int64_t streamed, ArrayRef<int64_t> epilogue,
-    int64_t unroll, bool reader, int64_t outer, int64_t tasks) {
-  return checkTile(
-      emitError,
-      {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes},
-      order, {copied, streamed, epilogue, unroll, outer, tasks});
+    int64_t unroll, bool reader, bool producers, int64_t outer, int64_t tasks) {
+  return checkTile(emitError,
+                   {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
+                    lanes, blockRows, blockOuterRows, blockColumns},
+                   order, {copied, streamed, epilogue, unroll, outer, tasks});
 }
 
 LogicalResult MatrixTileAttr::verify(
     EmitError emitError, int64_t rowAxis, int64_t rows, int64_t firstRows,
     int64_t outerRowAxis, int64_t outerRows, int64_t columns, int64_t lanes,
-    TileOrder order, int64_t steps, ArrayRef<int64_t> copied, int64_t streamed,
-    ArrayRef<int64_t> epilogue, int64_t unroll, bool reader, int64_t outer,
-    int64_t tasks) {
+    TileOrder order, int64_t blockRows, int64_t blockOuterRows,
+    int64_t blockColumns, int64_t steps, ArrayRef<int64_t> copied,
+    int64_t streamed, ArrayRef<int64_t> epilogue, int64_t unroll, bool reader,
+    bool producers, int64_t outer, int64_t tasks) {
   return success(
       succeeded(checkBounds(emitError, "row_axis", rowAxis, 0, kMaxAxis)) &&
       succeeded(checkBounds(emitError, "steps", steps, 2, 4)) &&
       succeeded(checkTile(
           emitError,
-          {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes},
+          {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns, lanes,
+           blockRows, blockOuterRows, blockColumns},
           order, {copied, streamed, epilogue, unroll, outer, tasks})));
 }
 
@@ -268,11 +284,27 @@ LogicalResult AttentionAttr::verify(EmitError emitError, int64_t axes,
                  succeeded(checkBounds(emitError, "tasks", tasks, 0)));
 }
 
+/// Reports a tile in blocks: its loops are shared with other nests.
+static LogicalResult checkUnblocked(EmitError emitError,
+                                    StrategyAttrInterface strategy) {
+  return llvm::TypeSwitch<Attribute, LogicalResult>(strategy)
+      .Case<RegisterTileAttr, WindowTileAttr, DotProductTileAttr,
+            MatrixTileAttr>([&](auto tile) -> LogicalResult {
+        if (tile.getBlockRows() == 0 && tile.getBlockOuterRows() == 0 &&
+            tile.getBlockColumns() == 0)
+          return success();
+        return emitError() << "expected a tile without blocks, got " << tile;
+      })
+      .Default([](Attribute) { return success(); });
+}
+
 LogicalResult DepthwiseChainAttr::verify(EmitError emitError,
                                          StrategyAttrInterface depthwise,
                                          StrategyAttrInterface pointwise,
                                          int64_t tasks) {
-  return checkBounds(emitError, "tasks", tasks, 0);
+  return success(succeeded(checkUnblocked(emitError, depthwise)) &&
+                 succeeded(checkUnblocked(emitError, pointwise)) &&
+                 succeeded(checkBounds(emitError, "tasks", tasks, 0)));
 }
 
 /// Checks the parameters of both strategies for Winograd's algorithm.
@@ -311,6 +343,7 @@ LogicalResult WinogradGroupsAttr::verify(
       succeeded(checkWinograd(emitError, dataLanes, lanes, group, joined)) &&
       succeeded(checkBounds(emitError, "channels", channels, 1)) &&
       succeeded(checkOperands(emitError, "epilogue", epilogue)) &&
+      succeeded(checkUnblocked(emitError, products)) &&
       succeeded(checkBounds(emitError, "tasks", tasks, 0)));
 }
 

@@ -89,7 +89,7 @@ struct ThinProductRule : CustomRule {
     cost::Nest nest = describeLanes(accesses.block, lanes);
     cost::TilePlan plan;
     plan.sizes = {rows, nest.extents[kColumn], lanes, nest.extents.back()};
-    plan.order = {kRow};
+    plan.loops = {{kRow, (nest.extents[kRow] + rows - 1) / rows}};
     plan.column = kTerm;
     plan.lanes = lanes;
     plan.isCopied.resize(nest.accesses.size());

@@ -61,14 +61,16 @@ inline constexpr int64_t kUnknownExtent = 128;
 /// `sizes` per axis.
 double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
 
-/// A loop over tiles: the axis that it divides, and its number of iterations.
+/// A loop over tiles, or over blocks of tiles: the axis that it divides, and
+/// its number of iterations.
 struct TileLoop {
   unsigned axis;
   int64_t trips;
 };
 
 /// Bytes that each access loads into a cache of `cacheBytes` while `loops`, the
-/// outermost one first, run over tiles of `sizes` points per axis. Data of one
+/// outermost one first and possibly several per axis, run over tiles of `sizes`
+/// points per axis. Data of one
 /// iteration of a loop stays in the cache for the next iteration if all of it
 /// fits.
 llvm::SmallVector<double> estimateTraffic(const Nest &nest,

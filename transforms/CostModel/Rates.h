@@ -12,8 +12,6 @@ struct Rates {
   double loads = 2, stores = 1;
   /// Cycles from a multiplication to a dependent addition.
   double latency = 4;
-  /// Cycles of a product whose accumulator is in memory.
-  double memoryProduct = 4;
   /// Cycles of a loop's iteration beside its body.
   double iteration = 1;
   /// Cycles of a tile, without its sum, for addresses and the latency of the

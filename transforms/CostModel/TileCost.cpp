@@ -34,8 +34,6 @@ private:
                        ArrayRef<int64_t> sizes) const;
   double getTileCycles(ArrayRef<int64_t> sizes) const;
   int64_t getNumRows(ArrayRef<int64_t> sizes) const;
-  /// Vectors of the result that a tile computes.
-  double getProducts(ArrayRef<int64_t> sizes) const;
   double computeAll() const;
   double transferAll() const;
   double copyAll() const;
@@ -136,11 +134,6 @@ int64_t TileEstimate::getNumRows(ArrayRef<int64_t> sizes) const {
   return rows;
 }
 
-double TileEstimate::getProducts(ArrayRef<int64_t> sizes) const {
-  return static_cast<double>(getNumRows(sizes)) *
-         getVectors(sizes[plan.column]);
-}
-
 double TileEstimate::getTileCycles(ArrayRef<int64_t> sizes) const {
   int64_t rows = getNumRows(sizes);
   double vectors = getVectors(sizes[plan.column]);
@@ -167,23 +160,13 @@ double TileEstimate::computeAll() const {
       }
     boxes = std::move(divided);
   }
-  double cycles = 0, products = 0, all = 0;
-  for (const auto &[count, sizes] : boxes) {
+  double cycles = 0;
+  for (const auto &[count, sizes] : boxes)
     cycles += count * getTileCycles(sizes);
-    double ofTile = getProducts(sizes);
-    products += ofTile * static_cast<double>(plan.unroll);
-    all += count * ofTile * static_cast<double>(nest.getNumSteps());
-  }
-  bool isUnrolled =
-      plan.isMatrix || products <= static_cast<double>(plan.maxProducts);
-  return isUnrolled ? cycles : std::max(cycles, all * rates.memoryProduct);
+  return cycles;
 }
 
 double TileEstimate::transferAll() const {
-  SmallVector<TileLoop> loops;
-  for (unsigned axis : plan.order)
-    loops.push_back({axis, static_cast<int64_t>(divideCeil(nest.extents[axis],
-                                                           plan.sizes[axis]))});
   struct Level {
     int64_t cacheBytes;
     double bytesPerCycle;
@@ -193,7 +176,7 @@ double TileEstimate::transferAll() const {
                       Level{cpu.l2CacheBytes, rates.l3Bytes},
                       Level{cpu.l3CacheBytes, rates.memoryBytes}}) {
     SmallVector<double> bytes = estimateTraffic(
-        nest, loops, plan.sizes, static_cast<double>(level.cacheBytes));
+        nest, plan.loops, plan.sizes, static_cast<double>(level.cacheBytes));
     for (auto [i, access] : enumerate(nest.accesses)) {
       bool isLast = level.cacheBytes == cpu.l3CacheBytes;
       // Data is in the last-level cache; weights are loaded from memory once.
@@ -217,11 +200,10 @@ double TileEstimate::copyAll() const {
 
 int64_t TileEstimate::getTasks() const {
   int64_t tasks = 1, most = 4 * plan.tasks;
-  for (unsigned axis : plan.order) {
-    int64_t trips = divideCeil(nest.extents[axis], plan.sizes[axis]);
+  for (const TileLoop &loop : plan.loops) {
     if (tasks >= most)
       break;
-    tasks *= trips;
+    tasks *= loop.trips;
   }
   return plan.tasks == 0 ? 1 : tasks;
 }

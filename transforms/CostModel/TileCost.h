@@ -4,16 +4,14 @@
 #include "transforms/CostModel/Nest.h"
 #include "transforms/CostModel/Rates.h"
 
-#include <limits>
-
 namespace tvm::cost {
 
 /// The facts about a register tile of a nest that determine its cost.
 struct TilePlan {
   /// Number of points of a tile per axis; all points for axes of the sum.
   llvm::SmallVector<int64_t> sizes;
-  /// The axes of the loops over tiles, the outermost one first.
-  llvm::SmallVector<unsigned> order;
+  /// The loops over tiles, and over blocks of tiles, the outermost one first.
+  llvm::SmallVector<TileLoop> loops;
   /// The axis along which elements are lanes of a vector, and their number.
   unsigned column = 0;
   int64_t lanes = 1;
@@ -40,9 +38,6 @@ struct TilePlan {
   bool storesProduced = false;
   /// The access whose next tile is prefetched, or -1.
   int streamed = -1;
-  /// Products that are unrolled at most: loops of larger tiles stay loops, and
-  /// their accumulators are in memory.
-  int64_t maxProducts = std::numeric_limits<int64_t>::max();
   /// The axis of rows of a window, and the axis of the sum that moves data as
   /// rows do: neighbouring rows share what they load. -1: none.
   int row = -1, window = -1;

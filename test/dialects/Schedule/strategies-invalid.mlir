@@ -74,6 +74,58 @@ func.func private @f() attributes {schedule.strategy = #schedule.register_tile<c
 
 // -----
 
+// Without rows there is one order of tiles.
+// expected-error @below {{expected 'row_axis' for blocks of tiles}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<columns = 8, block_columns = 2>}
+
+// -----
+
+// expected-error @below {{expected 'row_axis' for blocks of tiles}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<columns = 8, block_rows = 4>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' where 'block_outer_rows' is 3}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, block_outer_rows = 3>}
+
+// -----
+
+// expected-error @below {{expected 'outer_row_axis' where 'block_outer_rows' is 2}}
+func.func private @f() attributes {schedule.strategy = #schedule.matrix_tile<row_axis = 1, block_outer_rows = 2>}
+
+// -----
+
+// expected-error @below {{expected 'block_rows' from 0 to 1048576, got -1}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, block_rows = -1>}
+
+// -----
+
+// expected-error @below {{expected 'block_outer_rows' from 0 to 1048576, got -2}}
+func.func private @f() attributes {schedule.strategy = #schedule.window_tile<row_axis = 1, outer_row_axis = 0, block_outer_rows = -2>}
+
+// -----
+
+// expected-error @below {{expected 'block_columns' from 0 to 1048576, got 1048577}}
+func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, block_columns = 1048577, instruction = vnni>}
+
+// -----
+
+// The loops over tiles are shared with another nest.
+// expected-error @below {{expected a tile without blocks, got #schedule.window_tile<row_axis = 2, block_rows = 2>}}
+func.func private @f() attributes {schedule.strategy = #schedule.depthwise_chain<depthwise = #schedule.window_tile<row_axis = 2, block_rows = 2>, pointwise = #schedule.vectorized>}
+
+// -----
+
+// expected-error @below {{expected a tile without blocks, got #schedule.register_tile<row_axis = 2, block_columns = 3>}}
+func.func private @f() attributes {schedule.strategy = #schedule.depthwise_chain<depthwise = #schedule.vectorized, pointwise = #schedule.register_tile<row_axis = 2, block_columns = 3>>}
+
+// -----
+
+// expected-error @below {{expected a tile without blocks, got #schedule.register_tile<row_axis = 1, outer_row_axis = 0, block_outer_rows = 2>}}
+func.func private @f() attributes {schedule.strategy = #schedule.winograd_groups<channels = 8, products = #schedule.register_tile<row_axis = 1, outer_row_axis = 0, block_outer_rows = 2>>}
+
+// -----
+
 // expected-error @below {{expected ascending numbers of operands in 'copied', got 1}}
 func.func private @f() attributes {schedule.strategy = #schedule.register_tile<copied = [1, 1]>}
 

@@ -7,8 +7,18 @@ func.func @register_tile() attributes {schedule.strategy = #schedule.register_ti
   return
 }
 
+// CHECK: #schedule.register_tile<row_axis = 1, rows = 6, outer_row_axis = 0, columns = 64, lanes = 16, block_rows = 8, block_outer_rows = 4, block_columns = 2>
+func.func @blocks_of_tiles() attributes {schedule.strategy = #schedule.register_tile<row_axis = 1, rows = 6, outer_row_axis = 0, columns = 64, lanes = 16, block_rows = 8, block_outer_rows = 4, block_columns = 2>} {
+  return
+}
+
 // CHECK: #schedule.window_tile<row_axis = 2, rows = 7, first_rows = 14, outer_row_axis = 1, columns = 32, lanes = 16, epilogue = [1]>
 func.func @window_tile() attributes {schedule.strategy = #schedule.window_tile<row_axis = 2, rows = 7, first_rows = 14, outer_row_axis = 1, columns = 32, lanes = 16, epilogue = [1]>} {
+  return
+}
+
+// CHECK: #schedule.plane_tile<row_axis = 2, window_axis = 4, producers = false>
+func.func @apart() attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, window_axis = 4, reader = true, producers = false>} {
   return
 }
 

@@ -1,5 +1,6 @@
 #include "transforms/CostModel/TileCost.h"
 #include "transforms/CostModel/VectorCost.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 using namespace tvm;
@@ -23,7 +24,8 @@ static Nest makeProduct(int64_t m, int64_t n, int64_t k) {
 static TilePlan makePlan(const Nest &nest, int64_t rows, int64_t columns) {
   TilePlan plan;
   plan.sizes = {rows, columns, nest.extents[2]};
-  plan.order = {1, 0};
+  plan.loops = {{1, (nest.extents[1] + columns - 1) / columns},
+                {0, (nest.extents[0] + rows - 1) / rows}};
   plan.column = 1;
   plan.lanes = 8;
   plan.isCopied.assign(nest.accesses.size(), false);
@@ -87,16 +89,42 @@ TEST(TileCost, LargerTilesOfRegistersAreFaster) {
   EXPECT_GE(good, nest.getNumPoints() / 8 / 2 / 4);
 }
 
-TEST(TileCost, TilesThatAreNotUnrolledAreSlow) {
-  target::CPU cpu;
-  Nest nest = makeProduct(192, 256, 256);
+/// A plan for an order of loops with blocks of `blockRows` tiles of rows and
+/// `blockColumns` tiles of columns, which divide the nest.
+static TilePlan makeBlocks(const Nest &nest, int64_t blockRows,
+                           int64_t blockColumns) {
   TilePlan plan = makePlan(nest, 6, 16);
-  double unrolled = estimateTile(nest, plan, cpu);
-  plan.unroll = 8;
-  plan.maxProducts = 6 * 2 * 8;
-  EXPECT_LE(estimateTile(nest, plan, cpu), unrolled);
-  plan.maxProducts -= 1;
-  EXPECT_GT(estimateTile(nest, plan, cpu), 3 * unrolled);
+  int64_t columns = plan.loops[0].trips, rows = plan.loops[1].trips;
+  plan.loops = {{1, columns / blockColumns},
+                {0, rows / blockRows},
+                {1, blockColumns},
+                {0, blockRows}};
+  return plan;
+}
+
+TEST(TileCost, BlocksReduceTraffic) {
+  // The weights and the rows of one block fit in the second-level cache; all
+  // rows do not, nor do all weights.
+  target::CPU cpu;
+  cpu.l2CacheBytes = 1 << 20;
+  Nest nest = makeProduct(3072, 4096, 512);
+  int64_t rows = 3072 / 6, columns = 4096 / 16;
+  TilePlan blocked = makeBlocks(nest, 32, columns);
+  TilePlan columnsFirst = makeBlocks(nest, rows, columns);
+  TilePlan rowsFirst = makeBlocks(nest, 1, columns);
+  auto traffic = [&](const TilePlan &plan) {
+    return llvm::sum_of(estimateTraffic(nest, plan.loops, plan.sizes,
+                                        static_cast<double>(cpu.l2CacheBytes)),
+                        0.0);
+  };
+  EXPECT_LT(traffic(blocked), traffic(columnsFirst) / 4);
+  EXPECT_LT(traffic(blocked), traffic(rowsFirst) / 4);
+  EXPECT_LT(estimateTile(nest, blocked, cpu),
+            estimateTile(nest, columnsFirst, cpu));
+  EXPECT_LT(estimateTile(nest, blocked, cpu),
+            estimateTile(nest, rowsFirst, cpu));
+  // Blocks of both axes of all tiles, or of one tile, are no blocks.
+  EXPECT_EQ(traffic(makeBlocks(nest, rows, 1)), traffic(columnsFirst));
 }
 
 /// Sums of windows of 5 by 1 elements, with axes row, column and window. The

@@ -1,6 +1,8 @@
 #include "transforms/Schedule/Strategy/ParameterSpace.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <cassert>
@@ -26,32 +28,78 @@ Parameter makeParameter(StringRef name, ArrayRef<int64_t> values,
 }
 
 Parameter makeTasksParameter(int64_t defaultValue) {
-  return makeParameter("tasks", {0, 4, 8, 16, 32, 64, 128, 256}, defaultValue);
+  return makeParameter("tasks", {0, 1, 2, 4, 8, 16, 32, 64, 128, 256},
+                       defaultValue);
 }
 
-uint64_t ParameterGroup::countPoints() const {
-  if (!constraint) {
-    uint64_t count = 1;
-    for (const Parameter &parameter : parameters)
-      count = SaturatingMultiply<uint64_t>(count, parameter.values.size());
-    return count;
-  }
+ParameterGroup &ParameterGroup::add(ArrayRef<Parameter> more,
+                                    Constraint constraint) {
+  append_range(parameters, more);
+  stages.push_back({parameters.size(), std::move(constraint)});
+  return *this;
+}
+
+void ParameterGroup::addPrefix(StringRef prefix) {
+  for (Parameter &parameter : parameters)
+    parameter.name = (prefix + "." + parameter.name).str();
+}
+
+bool ParameterGroup::isLegal(ArrayRef<int64_t> values) const {
+  return all_of(stages,
+                [&](const Stage &stage) { return stage.allows(values); });
+}
+
+uint64_t ParameterGroup::countFrom(size_t number,
+                                   MutableArrayRef<int64_t> values) const {
+  if (number == stages.size())
+    return 1;
+  const Stage &stage = stages[number];
+  size_t begin = number == 0 ? 0 : stages[number - 1].end;
+  SmallVector<size_t> indices(stage.end, 0);
+  for (size_t i = begin; i < stage.end; ++i)
+    values[i] = parameters[i].values.front();
   uint64_t count = 0;
-  SmallVector<size_t> indices(size(), 0);
-  Point values = map_to_vector<16>(
-      parameters, [](const Parameter &p) { return p.values.front(); });
   while (true) {
-    count += constraint(values);
-    size_t i = 0;
-    for (; i < size(); ++i) {
+    if (stage.allows(values))
+      count = SaturatingAdd(count, countFrom(number + 1, values));
+    size_t i = begin;
+    for (; i < stage.end; ++i) {
       indices[i] = (indices[i] + 1) % parameters[i].values.size();
       values[i] = parameters[i].values[indices[i]];
       if (indices[i] != 0)
         break;
     }
-    if (i == size())
+    if (i == stage.end)
       return count;
   }
+}
+
+uint64_t ParameterGroup::countPoints() const {
+  Point values(size());
+  return countFrom(0, values);
+}
+
+static size_t draw(size_t count, ParameterSpace::Random &random) {
+  return std::uniform_int_distribution<size_t>(0, count - 1)(random);
+}
+
+Point ParameterGroup::sample(Random &random) const {
+  Point values(size());
+  size_t begin = 0;
+  for (const Stage &stage : stages) {
+    bool isLegal = false;
+    for (int i = 0; i < kMaxTries && !isLegal; ++i) {
+      for (size_t p = begin; p < stage.end; ++p)
+        values[p] =
+            parameters[p].values[draw(parameters[p].values.size(), random)];
+      isLegal = stage.allows(values);
+    }
+    if (!isLegal)
+      return map_to_vector<16>(
+          parameters, [](const Parameter &p) { return p.defaultValue; });
+    begin = stage.end;
+  }
+  return values;
 }
 
 void ParameterSpace::add(ParameterGroup group) {
@@ -64,13 +112,9 @@ void ParameterSpace::add(ParameterGroup group) {
 }
 
 void ParameterSpace::add(StringRef prefix, const ParameterSpace &other) {
-  for (const ParameterGroup &group : other.groups) {
-    SmallVector<Parameter> parameters(group.getParameters());
-    for (Parameter &parameter : parameters)
-      parameter.name = (prefix + "." + parameter.name).str();
-    add(ParameterGroup(parameters, [group](ArrayRef<int64_t> values) {
-      return group.isLegal(values);
-    }));
+  for (ParameterGroup group : other.groups) {
+    group.addPrefix(prefix);
+    add(group);
   }
 }
 
@@ -105,27 +149,10 @@ Point ParameterSpace::getDefault() const {
   return point;
 }
 
-static size_t draw(size_t count, ParameterSpace::Random &random) {
-  return std::uniform_int_distribution<size_t>(0, count - 1)(random);
-}
-
 Point ParameterSpace::sample(Random &random) const {
   Point point;
-  for (const ParameterGroup &group : groups) {
-    Point values;
-    for (int i = 0; i < kMaxTries; ++i) {
-      values.clear();
-      for (const Parameter &parameter : group.getParameters())
-        values.push_back(
-            parameter.values[draw(parameter.values.size(), random)]);
-      if (group.isLegal(values))
-        break;
-    }
-    if (!group.isLegal(values))
-      for (auto [value, parameter] : zip_equal(values, group.getParameters()))
-        value = parameter.defaultValue;
-    append_range(point, values);
-  }
+  for (const ParameterGroup &group : groups)
+    append_range(point, group.sample(random));
   return point;
 }
 

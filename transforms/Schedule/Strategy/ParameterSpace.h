@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_STRATEGY_PARAMETERSPACE_H
 #define TVM_TRANSFORMS_SCHEDULE_STRATEGY_PARAMETERSPACE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -34,29 +35,50 @@ public:
   /// A function that decides whether values, one per parameter, are legal
   /// together.
   using Constraint = std::function<bool(llvm::ArrayRef<int64_t>)>;
+  using Random = std::mt19937_64;
 
   explicit ParameterGroup(llvm::ArrayRef<Parameter> parameters,
-                          Constraint constraint = nullptr)
-      : parameters(parameters), constraint(std::move(constraint)) {}
+                          Constraint constraint = nullptr) {
+    add(parameters, std::move(constraint));
+  }
+
+  /// Adds parameters that depend on those before. `constraint` decides about
+  /// the values of all parameters so far, and is called where the values of the
+  /// parameters before are legal. Each of these has a legal continuation.
+  ParameterGroup &add(llvm::ArrayRef<Parameter> more, Constraint constraint);
+  /// Adds `prefix` and a point in front of all names.
+  void addPrefix(llvm::StringRef prefix);
 
   llvm::ArrayRef<Parameter> getParameters() const { return parameters; }
   size_t size() const { return parameters.size(); }
-  bool isLegal(llvm::ArrayRef<int64_t> values) const {
-    return !constraint || constraint(values);
-  }
-  /// Number of legal combinations. Enumerates the combinations of this group.
+  bool isLegal(llvm::ArrayRef<int64_t> values) const;
+  /// Number of legal combinations. Enumerates the combinations of parameters
+  /// that were added together, for each legal combination of those before.
   uint64_t countPoints() const;
+  /// Draws a legal combination.
+  Point sample(Random &random) const;
 
 private:
+  /// Parameters that were added together end at `end`.
+  struct Stage {
+    size_t end;
+    Constraint constraint;
+
+    bool allows(llvm::ArrayRef<int64_t> values) const {
+      return !constraint || constraint(values.take_front(end));
+    }
+  };
+  uint64_t countFrom(size_t stage, llvm::MutableArrayRef<int64_t> values) const;
+
   llvm::SmallVector<Parameter> parameters;
-  Constraint constraint;
+  llvm::SmallVector<Stage, 2> stages;
 };
 
 /// All legal combinations of parameter values: the product of groups, which is
 /// never enumerated.
 class ParameterSpace {
 public:
-  using Random = std::mt19937_64;
+  using Random = ParameterGroup::Random;
 
   /// Adds a group whose default values are legal.
   void add(ParameterGroup group);

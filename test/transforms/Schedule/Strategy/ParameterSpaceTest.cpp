@@ -50,6 +50,50 @@ TEST(ParameterSpace, KnowsLegalPoints) {
   EXPECT_FALSE(space.isLegal({2, 4}));    // too short
 }
 
+/// Rows, columns that are at least as many, and a number of threads from 1 to
+/// the number of columns.
+static ParameterGroup makeStages() {
+  ParameterGroup group(
+      {makeParameter("rows", {1, 2, 3, 4}, 2),
+       makeParameter("columns", {1, 2, 4, 8}, 4)},
+      [](llvm::ArrayRef<int64_t> values) { return values[0] <= values[1]; });
+  group.add(makeParameter("threads", {1, 2, 3, 4}, 1),
+            [](llvm::ArrayRef<int64_t> values) {
+              EXPECT_EQ(values.size(), 3u);
+              EXPECT_LE(values[0], values[1]); // only legal ones
+              return values[2] <= values[1];
+            });
+  return group;
+}
+
+TEST(ParameterGroup, CountsEachStageForLegalValues) {
+  uint64_t count = 0;
+  for (int64_t rows : {1, 2, 3, 4})
+    for (int64_t columns : {1, 2, 4, 8})
+      for (int64_t threads : {1, 2, 3, 4})
+        count += rows <= columns && threads <= columns;
+  EXPECT_EQ(makeStages().countPoints(), count);
+}
+
+TEST(ParameterGroup, DrawsStageByStage) {
+  ParameterGroup group = makeStages();
+  ParameterGroup::Random random(3);
+  for (int i = 0; i < 100; ++i)
+    EXPECT_TRUE(group.isLegal(group.sample(random)));
+  EXPECT_FALSE(group.isLegal({3, 2, 1}));
+  EXPECT_FALSE(group.isLegal({1, 2, 3}));
+}
+
+TEST(ParameterGroup, HasPrefixes) {
+  ParameterSpace inner, outer;
+  inner.add(makeStages());
+  outer.add("partial", inner);
+  EXPECT_EQ(outer.getGroups().front().getParameters()[2].name,
+            "partial.threads");
+  EXPECT_EQ(outer.countPoints(), inner.countPoints());
+  EXPECT_FALSE(outer.isLegal({1, 2, 3}));
+}
+
 TEST(ParameterSpace, DrawsLegalPoints) {
   ParameterSpace space = makeSpace();
   ParameterSpace::Random random(7), again(7);

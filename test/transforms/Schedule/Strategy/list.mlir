@@ -15,14 +15,16 @@
 // CHECK-NEXT: rows: 1 2 3 4 5 [6] 7
 // CHECK: columns: 5 8 10 [16] 20
 // CHECK: packs_rows: [0] 1
+// CHECK-NEXT: block_rows: [0] 2 3 4 5 6 7 8 10
+// CHECK-NEXT: block_columns: [0] 2 3
 // CHECK-NEXT: unroll:
-// CHECK-NEXT: tasks: 0 4 8 [16] 32 64 128 256
+// CHECK-NEXT: tasks: 0 1 2 4 8 [16] 32 64 128 256
 // CHECK-NEXT: preferred {{[0-9]+}} cycles: #schedule.register_tile<row_axis = 0, rows = 6, columns = 16, lanes = 8
 // CHECK-NEXT: looked at 256
 // CHECK-COUNT-2: best {{[0-9]+}} cycles: #schedule.register_tile<
 // CHECK-COUNT-3: random {{[0-9]+}} cycles: #schedule.register_tile<
-// CHECK: rule reduction: 8 strategies
-// CHECK: looked at 8
+// CHECK: rule reduction: 10 strategies
+// CHECK: looked at 10
 
 // SHORT-NOT: best
 // SHORT-NOT: random

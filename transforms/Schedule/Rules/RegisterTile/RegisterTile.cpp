@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
@@ -50,8 +52,9 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   if (failed(nest))
     return failure();
   packOperands(schedule, nest->block, nest->column, tile);
-  computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
-                     tile.tasks);
+  if (tile.fusesProducers)
+    computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
+                       tile.tasks);
   Loop inside = nest->outer.back();
   if (tile.isMatrix) {
     if (failed(scheduleMatrixTile(schedule, nest->block, inside, tile)))
@@ -102,12 +105,14 @@ static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
   return merged;
 }
 
-/// Makes the remainder of a loop that tiles do not cover a nest of its own.
-/// Returns the consumers of all nests.
+/// Makes the remainder of a loop that tiles, or whole blocks of tiles, do not
+/// cover a nest of its own. Returns the consumers of all nests.
 static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
                                                const TileConsumer &consumer,
                                                const Tile &tile) {
   SmallVector<te::BlockOp> consumers{consumer.block};
+  // Inner loops are divided first: a nest is cloned with its divided loops.
+  unsigned last = getNestLoops(consumer.block).size() - 1;
   auto divide = [&](unsigned axis, int64_t size) {
     for (te::BlockOp block : llvm::to_vector(consumers)) {
       Loop loop = getNestLoops(block)[axis];
@@ -115,8 +120,18 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
         peel(schedule, loop, size, consumers);
     }
   };
-  // Inner loops are divided first: a nest is cloned with its divided loops.
-  unsigned last = getNestLoops(consumer.block).size() - 1;
+  auto divideBlocks = [&](unsigned axis) {
+    int64_t count = tile.getBlock(axis, last);
+    for (te::BlockOp block : llvm::to_vector(consumers)) {
+      Loop loop = getNestLoops(block)[axis];
+      int64_t size = fitTile(consumer, loop, axis, last, tile);
+      auto trips = getTripCount(loop);
+      // Single rows remain of a dynamic number of rows.
+      bool isOfTiles = trips || size == tile.getSize(axis, last);
+      if (count != 0 && isOfTiles && (!trips || *trips >= size * count))
+        peel(schedule, loop, size * count, consumers);
+    }
+  };
   if (tile.rowAxis >= 0)
     divide(tile.rowAxis, tile.firstRows != 0 ? tile.firstRows : tile.rows);
   // The remainder of a dynamic number of rows.
@@ -124,11 +139,16 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
     if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
         !getTripCount(rest))
       peel(schedule, rest, kFewRows, consumers);
-  if (tile.outerRowAxis >= 0)
+  if (tile.rowAxis >= 0)
+    divideBlocks(tile.rowAxis);
+  if (tile.outerRowAxis >= 0) {
     divide(tile.outerRowAxis, tile.outerRows);
+    divideBlocks(tile.outerRowAxis);
+  }
   divide(last, tile.columns);
   if (consumer.isTransposed || (tile.dotSteps && !tile.isMatrix))
     divide(last, tile.lanes);
+  divideBlocks(last);
   return consumers;
 }
 
@@ -150,7 +170,8 @@ public:
   RegisterTile(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                const Tile &tile)
       : schedule(schedule), accesses(accesses), block(accesses.block),
-        tile(tile) {}
+        tile(tile),
+        budget(kMaxTileOperations - countUnrolled(describeNest(block), tile)) {}
 
   /// Schedules the block. A failure may leave a part of the work.
   LogicalResult apply();
@@ -163,6 +184,7 @@ private:
   BlockAccesses accesses; // its buffers of borders go
   te::BlockOp block;
   Tile tile;
+  int64_t budget; // of operations, beside those of unrolled tiles
 };
 } // namespace
 
@@ -200,7 +222,7 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
       parallelizeOuter(schedule, nest.outer, work, tile.tasks);
   for (te::BlockOp nest : tiled)
     if (!tile.isMatrix)
-      skipPadding(schedule, nest, tile);
+      skipPadding(schedule, nest, tile, budget);
   return success();
 }
 

@@ -45,12 +45,24 @@ double estimateSplit(const cost::Nest &nest, int64_t parts, const Tile &partial,
          estimateSumOfParts(divided, partial.tasks, machine);
 }
 
+/// The tile of a part, for a whole sum in tiles `tile`.
+static Tile getPartTile(Tile tile, te::BlockOp block) {
+  // The reader of a part adds it to the others.
+  tile.usesReader = false;
+  tile.epilogue.clear();
+  // The steps of a part are no dimension of an operand that could be packed.
+  tile.packsRows &= findConstantRows(block, tile.rowAxis) != Value();
+  return tile;
+}
+
 SplitSpace::SplitSpace(const Candidate &candidate, const Tile &tile,
                        ArrayRef<int64_t> divisors, int64_t parts,
                        bool isPreferred)
     : schedule(candidate.schedule), name(candidate.accesses.name),
       machine(candidate.machine),
-      ofTile(candidate.accesses, candidate.machine, tile, isPreferred),
+      ofTile(candidate.accesses, candidate.machine,
+             getPartTile(tile, candidate.getBlock()), isPreferred,
+             TiledSum::Part),
       parts(parts), isPreferred(isPreferred) {
   parameters.add(makeParameter("parts", divisors, parts));
   parameters.add("partial", ofTile.getParameters());
@@ -62,9 +74,6 @@ static Tile shiftAxes(Tile tile) {
   for (int *axis : {&tile.rowAxis, &tile.outerRowAxis, &tile.windowAxis})
     if (*axis >= 0)
       ++*axis;
-  // The reader of a part adds it to the others.
-  tile.usesReader = false;
-  tile.epilogue.clear();
   return tile;
 }
 

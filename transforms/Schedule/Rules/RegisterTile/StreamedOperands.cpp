@@ -56,7 +56,9 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   if (tile.streamed < 0 || tile.rowsOutside || (!rows && !arePrefetched))
     return;
   Loop sum = findInnermostSum(nest.block);
-  int64_t parts = !arePrefetched && getTripCount(rows).value_or(4) < 4 ? 2 : 4;
+  bool areFew = !arePrefetched && getTripCount(rows).value_or(
+                                      kMaxPrefetchParts) < kMaxPrefetchParts;
+  int64_t parts = areFew ? kMaxPrefetchParts / 2 : kMaxPrefetchParts;
   auto steps = sum ? getTripCount(sum) : std::nullopt;
   if (!steps || *steps % parts != 0)
     return;

@@ -19,6 +19,9 @@ struct Tile {
   int64_t outerRows = 1;
   int64_t columns = 1;
   int64_t lanes = 1;
+  // Numbers of tiles in a block. Loops over blocks go around all loops over
+  // tiles of rows and columns. 0: one block.
+  int64_t blockRows = 0, blockOuterRows = 0, blockColumns = 0;
   // Whether all columns of an outer row come before the next row, instead of
   // all rows of some columns. Requires outer rows.
   bool rowsOutside = false;
@@ -67,6 +70,8 @@ struct Tile {
   // Whether the tile is in the loops of the block that reads the result, if
   // there is one, instead of the loops of a copy.
   bool usesReader = true;
+  // Whether element-wise producers of operands are in the loops over tiles.
+  bool fusesProducers = true;
   // Number of leading axes whose loops stay around all others, without threads,
   // because the nest is to be merged with others.
   unsigned numOuter = 0;
@@ -84,6 +89,15 @@ struct Tile {
     if (static_cast<int>(axis) == rowAxis)
       return rows;
     return static_cast<int>(axis) == outerRowAxis ? outerRows : 1;
+  }
+
+  /// The number of tiles in a block along `axis`; 0: there are no blocks.
+  int64_t getBlock(unsigned axis, unsigned last) const {
+    if (axis == last)
+      return blockColumns;
+    if (static_cast<int>(axis) == rowAxis)
+      return blockRows;
+    return static_cast<int>(axis) == outerRowAxis ? blockOuterRows : 0;
   }
 
   /// Whether operands of a product of bytes are extended before the instruction
@@ -104,6 +118,10 @@ struct Tile {
 /// followed by single rows. A row alone takes as long as these, since it waits
 /// for its own sums.
 inline constexpr int64_t kFewRows = 3;
+
+/// Largest number of steps of the sum that each prefetch a part of the next
+/// tile of columns. They are unrolled.
+inline constexpr int64_t kMaxPrefetchParts = 4;
 
 /// Number of tiles of columns that is enough for threads.
 inline constexpr int64_t kEnoughColumns = 8;

@@ -1,6 +1,8 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 
 using namespace mlir;
@@ -65,6 +67,18 @@ static LogicalResult checkInstruction(ScheduleBuilder &schedule,
   return success();
 }
 
+/// Refuses tiles whose loops would not be unrolled.
+static LogicalResult checkUnrolled(ScheduleBuilder &schedule,
+                                   const BlockAccesses &accesses,
+                                   const Tile &tile) {
+  int64_t count = countUnrolled(describeNest(accesses.block), tile);
+  if (count <= kMaxTileOperations)
+    return success();
+  return schedule.refuse("expected at most " + Twine(kMaxTileOperations) +
+                         " operations of unrolled tiles, got about " +
+                         Twine(count));
+}
+
 LogicalResult checkTile(ScheduleBuilder &schedule,
                         const BlockAccesses &accesses, const Tile &tile) {
   if (!isTileable(accesses) || !isAsLowered(accesses.block))
@@ -72,7 +86,8 @@ LogicalResult checkTile(ScheduleBuilder &schedule,
                            "axis");
   return success(succeeded(checkAxes(schedule, accesses, tile)) &&
                  succeeded(checkOperands(schedule, accesses, tile)) &&
-                 succeeded(checkInstruction(schedule, accesses, tile)));
+                 succeeded(checkInstruction(schedule, accesses, tile)) &&
+                 succeeded(checkUnrolled(schedule, accesses, tile)));
 }
 
 } // namespace tvm::schedule

@@ -1,8 +1,10 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
 
 using namespace mlir;
 
@@ -35,7 +37,11 @@ Point getTilePoint(const Tile &tile) {
   point[P::Columns] = tile.columns;
   point[P::Order] = getOrder(tile);
   point[P::Unroll] = tile.unroll;
+  point[P::BlockRows] = tile.blockRows;
+  point[P::BlockOuterRows] = tile.blockOuterRows;
+  point[P::BlockColumns] = tile.blockColumns;
   point[P::Tasks] = tile.tasks;
+  point[P::Producers] = tile.fusesProducers;
   point[P::Reader] = tile.usesReader;
   point[P::Epilogue] = !tile.epilogue.empty();
   point[P::Copied] = !tile.copied.empty();
@@ -47,53 +53,24 @@ Point getTilePoint(const Tile &tile) {
   return point;
 }
 
-namespace {
-/// The condition that sizes fit together.
-struct SizeConstraint {
-  Point chosen; // always legal
-  SmallVector<int64_t> extents;
-  int64_t lanes, numRegisters;
-  bool isMatrix;
-
-  bool operator()(ArrayRef<int64_t> values) const;
-
-private:
-  /// Operands of other rows may not allow it, and there is no remainder.
-  bool canPackRows(ArrayRef<int64_t> values) const {
-    int64_t axis = values[P::RowAxis];
-    return axis >= 0 && axis == chosen[P::RowAxis] && !values[P::Balanced] &&
-           extents[axis] % values[P::Rows] == 0;
-  }
-  /// All orders are the same without rows: the one that stands for them.
-  TileOrder getOrderWithoutRows() const {
-    auto order = static_cast<TileOrder>(chosen[P::Order]);
-    return order == TileOrder::RowsOutside ? TileOrder::ColumnsOutside : order;
-  }
-};
-} // namespace
-
-bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
-  if (values == ArrayRef(chosen))
-    return true;
-  int64_t axis = values[P::RowAxis], outer = values[P::OuterRowAxis];
-  int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
+void setShape(Tile &tile, ArrayRef<int64_t> values, const cost::Nest &nest) {
+  tile.rowAxis = static_cast<int>(values[P::RowAxis]);
+  tile.rows = values[P::Rows];
+  tile.firstRows = 0;
+  if (values[P::Balanced])
+    (void)balanceTile(tile, nest.extents[tile.rowAxis]);
+  tile.outerRowAxis = static_cast<int>(values[P::OuterRowAxis]);
+  tile.outerRows = values[P::OuterRows];
+  tile.columns = values[P::Columns];
   auto order = static_cast<TileOrder>(values[P::Order]);
-  if (values[P::PacksRows] && !canPackRows(values))
-    return false;
-  if (axis < 0)
-    return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
-           outerRows == 1 && order == getOrderWithoutRows();
-  bool isOuterLegal = outer < 0
-                          ? outerRows == 1 && order != TileOrder::RowsOutside
-                          : outer < axis && outerRows <= extents[outer];
-  if (rows > extents[axis] || !isOuterLegal)
-    return false;
-  Tile tile;
-  tile.rows = rows;
-  if (values[P::Balanced] && !balanceTile(tile, extents[axis]))
-    return false;
-  int64_t vectors = llvm::divideCeil(values[P::Columns], lanes);
-  return isMatrix || rows * outerRows * vectors < numRegisters;
+  tile.columnsInside = order == TileOrder::ColumnsInside;
+  tile.rowsOutside = order == TileOrder::RowsOutside;
+  tile.packsRows = values[P::PacksRows];
+  bool hasBlocks = values.size() > P::BlockColumns;
+  tile.blockRows = hasBlocks ? values[P::BlockRows] : 0;
+  tile.blockOuterRows = hasBlocks ? values[P::BlockOuterRows] : 0;
+  tile.blockColumns = hasBlocks ? values[P::BlockColumns] : 0;
+  tile.unroll = values.size() > P::Unroll ? values[P::Unroll] : 1;
 }
 
 namespace {
@@ -101,8 +78,8 @@ namespace {
 class TileParameters {
 public:
   TileParameters(const BlockAccesses &accesses, const cost::Nest &nest,
-                 const Tile &chosen, int64_t numRegisters)
-      : accesses(accesses), nest(nest), chosen(chosen),
+                 const Tile &chosen, TiledSum sum, int64_t numRegisters)
+      : accesses(accesses), nest(nest), chosen(chosen), sum(sum),
         numRegisters(numRegisters), point(getTilePoint(chosen)) {}
 
   ParameterSpace get();
@@ -118,8 +95,13 @@ private:
   SmallVector<int64_t> getRows() const;
   SmallVector<int64_t> getColumns() const;
   SmallVector<int64_t> getUnrolls() const;
+  /// Numbers of tiles in a block of an axis with `extent` points.
+  SmallVector<int64_t> getBlocks(int64_t extent) const;
+  UnrollConstraint getUnrollConstraint() const;
+  ParameterGroup getShape() const;
+  ParameterGroup getThreads() const;
+  int64_t countFusedPoints() const;
   ParameterGroup getEpilogue() const;
-  ParameterGroup getBorders() const;
   bool packsRows() const;
   /// Whether rows share the data of a window.
   bool isOfPlanes() const { return chosen.windowAxis >= 0; }
@@ -127,6 +109,7 @@ private:
   const BlockAccesses &accesses;
   const cost::Nest &nest;
   const Tile &chosen;
+  TiledSum sum;
   int64_t numRegisters;
   Point point;
 };
@@ -184,6 +167,16 @@ SmallVector<int64_t> TileParameters::getUnrolls() const {
   return steps;
 }
 
+SmallVector<int64_t> TileParameters::getBlocks(int64_t extent) const {
+  constexpr int64_t kSizes[] = {2,  3,  4,  5,  6,  7,  8,  10, 12, 14,
+                                16, 20, 24, 28, 32, 48, 64, 96, 128};
+  SmallVector<int64_t> blocks{0};
+  for (int64_t size : kSizes)
+    if (!isOfPlanes() && size < extent)
+      blocks.push_back(size);
+  return blocks;
+}
+
 ParameterGroup TileParameters::getSizes() const {
   bool hasOrder = !chosen.isWindow && !isOfPlanes();
   SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2};
@@ -202,9 +195,82 @@ ParameterGroup TileParameters::getSizes() const {
                        hasOrder ? ArrayRef(orders) : ArrayRef<int64_t>()));
   sizes.push_back(makeFlag("packs_rows", P::PacksRows, packsRows()));
   return ParameterGroup(
-      sizes,
-      SizeConstraint{Point(ArrayRef(point).take_front(P::Unroll)), nest.extents,
-                     chosen.lanes, numRegisters, chosen.isMatrix});
+      sizes, SizeConstraint{Point(ArrayRef(point).take_front(P::BlockRows)),
+                            nest.extents, chosen.lanes, numRegisters,
+                            chosen.isMatrix, getUnrollConstraint()});
+}
+
+UnrollConstraint TileParameters::getUnrollConstraint() const {
+  Tile tile = chosen;
+  // Steps that prefetch are unrolled.
+  tile.streamed = findStreamable(accesses.block, chosen);
+  return {nest, tile, point};
+}
+
+/// Sizes, with what depends on them.
+ParameterGroup TileParameters::getShape() const {
+  int64_t columns = nest.extents[accesses.numSpatial - 1];
+  SmallVector<int64_t> counts{1};
+  for (int64_t axis : getRowAxes())
+    counts.push_back(axis < 0 ? 1 : nest.extents[axis]);
+  SmallVector<int64_t> ofRows = getBlocks(*llvm::max_element(counts)), none;
+  SmallVector<int64_t> sizes = getColumns();
+  int64_t tiles = llvm::divideCeil(columns, *llvm::min_element(sizes));
+  ParameterGroup group = getSizes();
+  group.add({make("block_rows", P::BlockRows, ofRows),
+             make("block_outer_rows", P::BlockOuterRows,
+                  counts.size() > 3 ? ofRows : none),
+             make("block_columns", P::BlockColumns, getBlocks(tiles))},
+            BlockConstraint{nest.extents, columns, getUnrollConstraint()});
+  group.add(make("unroll", P::Unroll, getUnrolls()), getUnrollConstraint());
+  return group;
+}
+
+/// Number of iterations of the loops around rows in which a producer is
+/// computed, if it is; 1 where there is no producer.
+int64_t TileParameters::countFusedPoints() const {
+  te::BlockOp block = accesses.block;
+  SmallVector<unsigned> front = llvm::to_vector(
+      llvm::seq<unsigned>(0, chosen.getFirstRowAxis(accesses.numSpatial - 1)));
+  int64_t most = 1;
+  for (auto [capture, buffer] : llvm::enumerate(block.getCaptures())) {
+    te::BlockOp producer = getOwnProducer(block, buffer);
+    if (!producer || !isAsLowered(producer))
+      continue;
+    int64_t points = 1;
+    for (unsigned axis :
+         ArrayRef(front).take_front(countOwnAxes(block, capture, front)))
+      points *= nest.extents[axis];
+    most = std::max(most, points);
+  }
+  return most;
+}
+
+/// Tasks, whether producers are in the loops that have so many iterations, and
+/// borders, which may be in no producer.
+ParameterGroup TileParameters::getThreads() const {
+  bool isNestWhole = chosen.numOuter == 0;
+  Parameter tasks = isNestWhole ? makeTasksParameter(point[P::Tasks])
+                                : make("tasks", P::Tasks);
+  int64_t points = countFusedPoints();
+  Parameter producers = points > 1 ? make("producers", P::Producers, {0, 1})
+                                   : make("producers", P::Producers);
+  // Otherwise producers have nests of their own anyway.
+  ParameterGroup group({tasks, producers}, [points](ArrayRef<int64_t> values) {
+    return values[1] == 1 || points >= values[0];
+  });
+  Point known(ArrayRef(point).slice(P::InlinesBorders, 3));
+  group.add({makeFlag("inlines_borders", P::InlinesBorders, isOfPlanes()),
+             makeFlag("masked_borders", P::MasksBorders, isOfPlanes()),
+             makeFlag("rows_apart", P::RowsApart, isOfPlanes())},
+            [known](ArrayRef<int64_t> values) {
+              ArrayRef<int64_t> borders = values.take_back(3);
+              if (borders[0] == 1)
+                return values[1] == 1; // the copy with a border goes
+              return (borders[1] == 0 && borders[2] == 0) ||
+                     borders == ArrayRef(known);
+            });
+  return group;
 }
 
 /// The parameters for the loops of the consumer: whether it contains the tile,
@@ -212,7 +278,9 @@ ParameterGroup TileParameters::getSizes() const {
 ParameterGroup TileParameters::getEpilogue() const {
   Tile tile = chosen;
   tile.usesReader = true;
-  te::BlockOp reader = findTileReader(accesses.block, accesses.written, tile);
+  te::BlockOp reader;
+  if (sum == TiledSum::Whole)
+    reader = findTileReader(accesses.block, accesses.written, tile);
   bool hasOperands =
       reader && !findPrefetchable(reader, accesses.written).empty();
   Point known{point[P::Reader], point[P::Epilogue]};
@@ -224,46 +292,32 @@ ParameterGroup TileParameters::getEpilogue() const {
                         });
 }
 
-ParameterGroup TileParameters::getBorders() const {
-  return ParameterGroup(
-      {makeFlag("inlines_borders", P::InlinesBorders, isOfPlanes()),
-       makeFlag("masked_borders", P::MasksBorders, isOfPlanes()),
-       makeFlag("rows_apart", P::RowsApart, isOfPlanes())},
-      [known = Point(ArrayRef(point).take_back(3))](ArrayRef<int64_t> values) {
-        return values[0] == 1 || (values[1] == 0 && values[2] == 0) ||
-               values == ArrayRef(known);
-      });
-}
-
 /// Whether the elements of an operand that belongs to rows alone can be packed.
 bool TileParameters::packsRows() const {
   return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
          chosen.rowAxis >= 0 &&
          (findConstantRows(accesses.block, chosen.rowAxis) ||
-          findRowOperand(accesses.block, chosen.rowAxis));
+          (sum == TiledSum::Whole &&
+           findRowOperand(accesses.block, chosen.rowAxis)));
 }
 
 ParameterSpace TileParameters::get() {
   te::BlockOp block = accesses.block;
   ParameterSpace space;
-  space.add(getSizes());
-  space.add(make("unroll", P::Unroll, getUnrolls()));
-  bool isNestWhole = chosen.numOuter == 0;
-  space.add(isNestWhole ? makeTasksParameter(point[P::Tasks])
-                        : make("tasks", P::Tasks));
+  space.add(getShape());
+  space.add(getThreads());
   space.add(getEpilogue());
-  space.add(
-      makeFlag("copied", P::Copied, !findCopyable(block, chosen).empty()));
-  space.add(
-      makeFlag("streamed", P::Streamed, findStreamable(block, chosen) >= 0));
-  space.add(getBorders());
+  space.add(makeFlag("copied", P::Copied,
+                     !isOfPlanes() && !findCopyable(block, chosen).empty()));
+  space.add(makeFlag("streamed", P::Streamed,
+                     !isOfPlanes() && findStreamable(block, chosen) >= 0));
   return space;
 }
 
 ParameterSpace makeTileParameters(const BlockAccesses &accesses,
                                   const cost::Nest &nest, const Tile &chosen,
-                                  int64_t numRegisters) {
-  return TileParameters(accesses, nest, chosen, numRegisters).get();
+                                  TiledSum sum, int64_t numRegisters) {
+  return TileParameters(accesses, nest, chosen, sum, numRegisters).get();
 }
 
 } // namespace tvm::schedule

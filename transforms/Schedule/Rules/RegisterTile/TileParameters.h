@@ -17,27 +17,43 @@ struct TileParameter {
     Columns,
     Order, // a TileOrder
     PacksRows,
+    // Numbers of tiles.
+    BlockRows,
+    BlockOuterRows,
+    BlockColumns,
     Unroll,
     Tasks,
+    Producers,
+    InlinesBorders,
+    MasksBorders,
+    RowsApart,
     Reader,
     // Flags: the step is applied to all possible operands, or to none.
     Epilogue,
     Copied,
     Streamed,
-    InlinesBorders,
-    MasksBorders,
-    RowsApart,
     Count
   };
 };
 
+/// The sum that tiles compute: all of it, or one of several parts. A part is
+/// added to the others by its reader, and its steps are no whole dimension of
+/// the operands.
+enum class TiledSum { Whole, Part };
+
 /// The space around `chosen`, the best tile without a search.
 ParameterSpace makeTileParameters(const BlockAccesses &accesses,
                                   const cost::Nest &nest, const Tile &chosen,
-                                  int64_t numRegisters);
+                                  TiledSum sum, int64_t numRegisters);
 
 /// The point of the space that gives `tile`.
 Point getTilePoint(const Tile &tile);
+
+/// Sets what `values`, a point or its first values, say about the size and the
+/// order of tiles of `nest`: without blocks and unrolled steps where `values`
+/// ends before these.
+void setShape(Tile &tile, llvm::ArrayRef<int64_t> values,
+              const cost::Nest &nest);
 
 /// Divides `extent` rows into tiles of nearly equal size. Returns false where
 /// the larger tiles do not have `tile.rows` rows.

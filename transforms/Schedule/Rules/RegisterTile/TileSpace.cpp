@@ -1,11 +1,9 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
-#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Support/Limits.h"
 
 using namespace mlir;
 
@@ -14,30 +12,19 @@ namespace tvm::schedule {
 using P = TileParameter;
 
 TileSpace::TileSpace(const BlockAccesses &accesses, const MachineModel &machine,
-                     const Tile &chosen, bool isPreferred)
+                     const Tile &chosen, bool isPreferred, TiledSum sum)
     : accesses(accesses), chosen(chosen), isPreferred(isPreferred),
       nest(describeNest(accesses.block)) {
-  parameters =
-      makeTileParameters(accesses, nest, chosen, machine.vectors.numRegisters);
+  parameters = makeTileParameters(accesses, nest, chosen, sum,
+                                  machine.vectors.numRegisters);
 }
 
 Tile TileSpace::getSizes(ArrayRef<int64_t> point) const {
   Tile tile = chosen;
-  tile.rowAxis = static_cast<int>(point[P::RowAxis]);
-  tile.rows = point[P::Rows];
-  tile.firstRows = 0;
-  if (point[P::Balanced])
-    (void)balanceTile(tile, nest.extents[tile.rowAxis]);
-  tile.outerRowAxis = static_cast<int>(point[P::OuterRowAxis]);
-  tile.outerRows = point[P::OuterRows];
-  tile.columns = point[P::Columns];
-  auto order = static_cast<TileOrder>(point[P::Order]);
-  tile.columnsInside = order == TileOrder::ColumnsInside;
-  tile.rowsOutside = order == TileOrder::RowsOutside;
-  tile.unroll = point[P::Unroll];
+  setShape(tile, point, nest);
   tile.tasks = point[P::Tasks];
   tile.usesReader = point[P::Reader];
-  tile.packsRows = point[P::PacksRows];
+  tile.fusesProducers = point[P::Producers];
   tile.inlinesBorders = point[P::InlinesBorders];
   tile.masksBorders = point[P::MasksBorders];
   tile.rowsApart = point[P::RowsApart];
@@ -79,9 +66,23 @@ SmallVector<Strategy> TileSpace::getPreferred() {
   return getTileStrategies(chosen, accesses.block.getContext());
 }
 
-/// Operations of a product of vectors when loops are unrolled: those of
-/// addresses and accumulators are simplified later.
-static constexpr int64_t kOperationsPerProduct = 14;
+/// The loops over tiles and blocks of `nest`, the outermost one first.
+static SmallVector<cost::TileLoop> getTileLoops(const Tile &tile,
+                                                const cost::Nest &nest) {
+  SmallVector<cost::TileLoop> loops;
+  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  for (TileLevel level : orderTiles(last + 1, tile)) {
+    unsigned axis = level.axis;
+    auto tiles = static_cast<int64_t>(
+        llvm::divideCeil(nest.extents[axis], tile.getSize(axis, last)));
+    int64_t block = tile.getBlock(axis, last);
+    if (block == 0 || block > tiles)
+      block = tiles;
+    auto blocks = static_cast<int64_t>(llvm::divideCeil(tiles, block));
+    loops.push_back({axis, level.isBlock ? blocks : block});
+  }
+  return loops;
+}
 
 /// The facts about `tile` that costs of `nest` depend on.
 static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
@@ -90,14 +91,13 @@ static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   for (auto [axis, extent] : llvm::enumerate(nest.extents))
     plan.sizes.push_back(nest.isReduction[axis] ? extent
                                                 : tile.getSize(axis, last));
-  plan.order = orderTiles(last + 1, tile);
+  plan.loops = getTileLoops(tile, nest);
   plan.column = last;
   plan.lanes = tile.lanes;
   plan.unroll = getUnrolledSteps(nest.getInnermostSteps(), tile.unroll);
   // Other tiles read padded data in any case.
-  plan.storesProduced = tile.windowAxis >= 0 && !tile.inlinesBorders;
-  if (tile.windowAxis < 0)
-    plan.maxProducts = kMaxUnrolledOperations / kOperationsPerProduct;
+  plan.storesProduced =
+      !tile.fusesProducers || (tile.windowAxis >= 0 && !tile.inlinesBorders);
   if (tile.windowAxis >= 0 && !tile.rowsApart) {
     plan.row = tile.rowAxis;
     plan.window = tile.windowAxis;

@@ -2,7 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H
 
 #include "transforms/CostModel/TileCost.h"
-#include "transforms/Schedule/Rules/RegisterTile/Tile.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 
 namespace tvm::schedule {
 
@@ -12,7 +12,8 @@ public:
   /// `chosen` is the best tile without a search. It is preferred to other kinds
   /// of tiles if `isPreferred`.
   TileSpace(const BlockAccesses &accesses, const MachineModel &machine,
-            const Tile &chosen, bool isPreferred);
+            const Tile &chosen, bool isPreferred,
+            TiledSum sum = TiledSum::Whole);
 
   Strategy build(llvm::ArrayRef<int64_t> point) override;
   double estimate(llvm::ArrayRef<int64_t> point, const BlockAccesses &accesses,

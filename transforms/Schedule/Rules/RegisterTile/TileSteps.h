@@ -28,22 +28,33 @@ mlir::FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
                                               mlir::Value written,
                                               const Tile &tile);
 
+/// The number of points of a tile along `axis`, for `loop`, the loop of a nest
+/// of `consumer` over this axis: the last rows may be in tiles of one row less.
+int64_t fitTile(const TileConsumer &consumer, Loop loop, unsigned axis,
+                unsigned last, const Tile &tile);
+
 /// A consumer's nest in tiles, with the block that each of them computes.
 struct TiledNest {
   te::BlockOp block;
-  llvm::SmallVector<Loop> outer;    // loops over tiles
+  llvm::SmallVector<Loop> outer;    // loops over blocks and over tiles
   llvm::SmallVector<unsigned> axes; // axes of these loops
   Loop column;                      // the loop over tiles of columns
 
   bool isColumnOutermost() const { return outer.front() == column; }
 };
 
-/// The axes of the loops over tiles of `numAxes` spatial axes, the outermost
-/// one first: columns outside of rows, so that their weights stay in cache, and
-/// between them other axes that weights depend on. With `rowsOutside`, columns
-/// are inside of all rows but the inner ones; with `columnsInside`, of all
-/// rows.
-llvm::SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile);
+/// A loop over tiles along an axis, or over blocks of tiles.
+struct TileLevel {
+  unsigned axis;
+  bool isBlock;
+};
+
+/// The loops over tiles of `numAxes` spatial axes, the outermost one first:
+/// columns outside of rows, so that their weights stay in cache, and between
+/// them other axes that weights depend on. With `rowsOutside`, columns are
+/// inside of all rows but the inner ones; with `columnsInside`, of all rows.
+/// Loops over blocks are in the same order, around rows and columns.
+llvm::SmallVector<TileLevel> orderTiles(unsigned numAxes, const Tile &tile);
 
 /// Tiles the consumer's own loops and computes `block` in them.
 mlir::FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule,
@@ -167,9 +178,10 @@ void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
 void unrollWindow(ScheduleBuilder &schedule, TiledNest &nest, const Tile &tile);
 
 /// Leaves out products with padding at the places of the window beside the
-/// image. No other step can follow on the nest.
-void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
-                 const Tile &tile);
+/// image. No other step can follow on the nest. Copies of the tile's body may
+/// add `budget` operations, which is reduced.
+void skipPadding(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
+                 int64_t &budget);
 
 // Instructions.
 

@@ -21,8 +21,9 @@ static void setOrder(Tile &tile, TileOrder order) {
 static Strategy toMatrix(const Tile &t, MLIRContext *context) {
   return MatrixTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.dotSteps, t.copied, t.streamed,
-      t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.blockColumns, t.dotSteps, t.copied, t.streamed, t.epilogue, t.unroll,
+      t.usesReader, t.fusesProducers, t.numOuter, t.tasks);
 }
 
 static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
@@ -31,22 +32,25 @@ static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
                          : DotInstruction::MultiplyAdd;
   return DotProductTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.masksColumns, instruction, t.copied,
-      t.streamed, t.epilogue, t.unroll, t.usesReader, t.numOuter, t.tasks);
+      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.blockColumns, t.masksColumns, instruction, t.copied, t.streamed,
+      t.epilogue, t.unroll, t.usesReader, t.fusesProducers, t.numOuter,
+      t.tasks);
 }
 
 static Strategy toPlane(const Tile &t, MLIRContext *context) {
   return PlaneTileAttr::get(context, t.rowAxis, t.rows, t.columns, t.lanes,
                             t.windowAxis, t.inlinesBorders, t.masksBorders,
-                            t.rowsApart, t.usesReader, t.unroll, t.epilogue,
-                            t.numOuter, t.tasks);
+                            t.rowsApart, t.usesReader, t.fusesProducers,
+                            t.unroll, t.epilogue, t.numOuter, t.tasks);
 }
 
 static Strategy toWindow(const Tile &t, MLIRContext *context) {
-  return WindowTileAttr::get(context, t.rowAxis, t.rows, t.firstRows,
-                             t.outerRowAxis, t.outerRows, t.columns, t.lanes,
-                             t.masksColumns, t.copied, t.streamed, t.epilogue,
-                             t.unroll, t.usesReader, t.numOuter, t.tasks);
+  return WindowTileAttr::get(
+      context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
+      t.columns, t.lanes, t.blockRows, t.blockOuterRows, t.blockColumns,
+      t.masksColumns, t.copied, t.streamed, t.epilogue, t.unroll, t.usesReader,
+      t.fusesProducers, t.numOuter, t.tasks);
 }
 
 Strategy Tile::toStrategy(MLIRContext *context) const {
@@ -58,10 +62,11 @@ Strategy Tile::toStrategy(MLIRContext *context) const {
     return toPlane(*this, context);
   if (isWindow)
     return toWindow(*this, context);
-  return RegisterTileAttr::get(context, rowAxis, rows, firstRows, outerRowAxis,
-                               outerRows, columns, lanes, getOrder(*this),
-                               masksColumns, packsRows, copied, streamed,
-                               epilogue, unroll, usesReader, numOuter, tasks);
+  return RegisterTileAttr::get(
+      context, rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
+      lanes, getOrder(*this), blockRows, blockOuterRows, blockColumns,
+      masksColumns, packsRows, copied, streamed, epilogue, unroll, usesReader,
+      fusesProducers, numOuter, tasks);
 }
 
 /// Reads the parameters that `strategy` shares with most others.
@@ -71,6 +76,9 @@ template <typename Attr> static void readSize(Tile &tile, Attr strategy) {
   tile.firstRows = strategy.getFirstRows();
   tile.outerRowAxis = static_cast<int>(strategy.getOuterRowAxis());
   tile.outerRows = strategy.getOuterRows();
+  tile.blockRows = strategy.getBlockRows();
+  tile.blockOuterRows = strategy.getBlockOuterRows();
+  tile.blockColumns = strategy.getBlockColumns();
   tile.copied.assign(strategy.getCopied().begin(), strategy.getCopied().end());
   tile.streamed = strategy.getStreamed();
 }
@@ -83,6 +91,7 @@ template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
                        strategy.getEpilogue().end());
   tile.unroll = strategy.getUnroll();
   tile.usesReader = strategy.getReader();
+  tile.fusesProducers = strategy.getProducers();
   tile.numOuter = static_cast<unsigned>(strategy.getOuter());
   tile.tasks = strategy.getTasks();
 }

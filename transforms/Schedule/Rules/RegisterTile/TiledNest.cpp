@@ -80,7 +80,8 @@ static LogicalResult scheduleTransposed(ScheduleBuilder &schedule,
   return success();
 }
 
-SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
+/// The axes of the loops over tiles.
+static SmallVector<unsigned> orderAxes(unsigned numAxes, const Tile &tile) {
   int last = static_cast<int>(numAxes) - 1;
   if (tile.columnsInside)
     return llvm::to_vector(llvm::seq<unsigned>(0, numAxes));
@@ -98,44 +99,95 @@ SmallVector<unsigned> orderTiles(unsigned numAxes, const Tile &tile) {
   return order;
 }
 
+SmallVector<TileLevel> orderTiles(unsigned numAxes, const Tile &tile) {
+  unsigned last = numAxes - 1, numFront = tile.getFirstRowAxis(last);
+  SmallVector<unsigned> axes = orderAxes(numAxes, tile);
+  SmallVector<TileLevel> order;
+  auto add = [&](ArrayRef<unsigned> some, bool areBlocks) {
+    for (unsigned axis : some)
+      if (!areBlocks || tile.getBlock(axis, last) != 0)
+        order.push_back({axis, areBlocks});
+  };
+  add(ArrayRef(axes).take_front(numFront), /*areBlocks=*/false);
+  add(ArrayRef(axes).drop_front(numFront), /*areBlocks=*/true);
+  add(ArrayRef(axes).drop_front(numFront), /*areBlocks=*/false);
+  return order;
+}
+
+int64_t fitTile(const TileConsumer &consumer, Loop loop, unsigned axis,
+                unsigned last, const Tile &tile) {
+  int64_t size = std::max<int64_t>(tile.getSize(axis, last), 1);
+  if (auto trips = getTripCount(loop)) {
+    int64_t most = std::min(*trips, size);
+    bool isOneLess = most > 1 && *trips % most != 0 && *trips % (most - 1) == 0;
+    return std::max<int64_t>(isOneLess ? most - 1 : most, 1);
+  }
+  if (tile.isMatrix)
+    return size;
+  AffineExpr count = loop.getUpperBoundMap().getResult(0);
+  for (int64_t rows : {size, kFewRows})
+    if (rows <= size && count.isMultipleOf(rows))
+      return rows;
+  bool isMasked = tile.masksColumns && !consumer.isTransposed && axis == last;
+  return isMasked ? std::min(size, tile.lanes) : 1;
+}
+
+namespace {
+/// The loops that one axis is divided into.
+struct TileLoops {
+  Loop block; // null where all tiles are one block
+  Loop outer, inner;
+};
+} // namespace
+
+/// Whether `loop` has more than one block of `count` tiles. partitionNests
+/// leaves whole blocks, unless a primitive refused.
+static bool hasBlocks(Loop loop, int64_t size, int64_t count) {
+  if (count == 0)
+    return false;
+  if (auto trips = getTripCount(loop))
+    return llvm::divideCeil(*trips, size) > count;
+  AffineExpr bound = loop.getUpperBoundMap().getResult(0);
+  return bound.isMultipleOf(size * count);
+}
+
+static FailureOr<TileLoops> divideLoop(ScheduleBuilder &schedule, Loop loop,
+                                       int64_t size, int64_t count) {
+  SmallVector<int64_t> factors{0, size};
+  if (hasBlocks(loop, size, count))
+    factors.insert(factors.begin() + 1, count);
+  auto parts = schedule.split(loop, factors);
+  if (failed(parts))
+    return failure();
+  return TileLoops{parts->size() == 3 ? parts->front() : Loop(),
+                   parts->end()[-2], parts->back()};
+}
+
 FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
                               TileConsumer consumer, const Tile &tile) {
   SmallVector<Loop> all = getNestLoops(consumer.block);
   ArrayRef<Loop> loops =
       ArrayRef(all).take_back(llvm::count(block.getKinds(), false));
   unsigned last = loops.size() - 1;
-  auto fit = [&](Loop loop, int64_t size) -> int64_t {
-    if (auto trips = getTripCount(loop)) {
-      // The last rows may be in tiles of one row less.
-      int64_t most = std::min(*trips, size);
-      bool isOneLess =
-          most > 1 && *trips % most != 0 && *trips % (most - 1) == 0;
-      return isOneLess ? most - 1 : most;
-    }
-    if (tile.isMatrix)
-      return size;
-    AffineExpr count = loop.getUpperBoundMap().getResult(0);
-    for (int64_t rows : {size, kFewRows})
-      if (rows <= size && count.isMultipleOf(rows))
-        return rows;
-    bool isMasked =
-        tile.masksColumns && !consumer.isTransposed && loop == loops[last];
-    return isMasked ? std::min(size, tile.lanes) : 1;
-  };
-  SmallVector<Loop> outer, inner;
+  SmallVector<TileLoops> divided;
+  SmallVector<Loop> inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {
-    int64_t size = fit(loop, tile.getSize(i, last));
-    auto parts = schedule.split(loop, {0, std::max<int64_t>(size, 1)});
+    int64_t size = fitTile(consumer, loop, i, last, tile);
+    auto parts = divideLoop(schedule, loop, size, tile.getBlock(i, last));
     if (failed(parts))
       return failure();
-    outer.push_back(parts->front());
-    inner.push_back(parts->back());
+    divided.push_back(*parts);
+    inner.push_back(parts->inner);
   }
   TiledNest nest;
-  nest.axes = orderTiles(outer.size(), tile);
-  nest.column = outer[last];
-  for (unsigned axis : nest.axes)
-    nest.outer.push_back(outer[axis]);
+  nest.column = divided[last].outer;
+  for (TileLevel level : orderTiles(loops.size(), tile)) {
+    const TileLoops &parts = divided[level.axis];
+    if (level.isBlock && !parts.block)
+      continue;
+    nest.outer.push_back(level.isBlock ? parts.block : parts.outer);
+    nest.axes.push_back(level.axis);
+  }
   SmallVector<Loop> order = nest.outer;
   order.append(inner);
   if (failed(schedule.reorder(order)))

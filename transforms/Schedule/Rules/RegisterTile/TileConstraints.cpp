@@ -1,0 +1,119 @@
+#include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
+
+#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
+
+#include <array>
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+using P = TileParameter;
+
+bool UnrollConstraint::operator()(ArrayRef<int64_t> values) const {
+  if (values == ArrayRef(point).take_front(values.size()))
+    return true;
+  Tile tile = chosen;
+  setShape(tile, values, nest);
+  return schedule::isUnrollable(nest, tile);
+}
+
+/// Operands of other rows may not allow it, and there is no remainder.
+bool SizeConstraint::canPackRows(ArrayRef<int64_t> values) const {
+  int64_t axis = values[P::RowAxis];
+  return axis >= 0 && axis == chosen[P::RowAxis] && !values[P::Balanced] &&
+         extents[axis] % values[P::Rows] == 0;
+}
+
+/// All orders are the same without rows: the one that stands for them.
+TileOrder SizeConstraint::getOrderWithoutRows() const {
+  auto order = static_cast<TileOrder>(chosen[P::Order]);
+  return order == TileOrder::RowsOutside ? TileOrder::ColumnsOutside : order;
+}
+
+bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
+  if (values == ArrayRef(chosen))
+    return true;
+  int64_t axis = values[P::RowAxis], outer = values[P::OuterRowAxis];
+  int64_t rows = values[P::Rows], outerRows = values[P::OuterRows];
+  auto order = static_cast<TileOrder>(values[P::Order]);
+  if (values[P::PacksRows] && !canPackRows(values))
+    return false;
+  if (axis < 0)
+    return !isMatrix && rows == 1 && !values[P::Balanced] && outer < 0 &&
+           outerRows == 1 && order == getOrderWithoutRows();
+  bool isOuterLegal = outer < 0
+                          ? outerRows == 1 && order != TileOrder::RowsOutside
+                          : outer < axis && outerRows <= extents[outer];
+  if (rows > extents[axis] || !isOuterLegal)
+    return false;
+  Tile tile;
+  tile.rows = rows;
+  if (values[P::Balanced] && !balanceTile(tile, extents[axis]))
+    return false;
+  int64_t vectors = llvm::divideCeil(values[P::Columns], lanes);
+  return isMatrix ||
+         (rows * outerRows * vectors < numRegisters && isUnrollable(values));
+}
+
+namespace {
+/// The loop over tiles along an axis.
+struct TileCount {
+  int64_t tiles;
+  int64_t block; // number of tiles in a block, or 0
+
+  /// Whether a block is smaller than others of which as many cover all tiles.
+  bool isLegal() const {
+    return block == 0 || (block > 1 && block < tiles &&
+                          llvm::divideCeil(tiles, block) <
+                              llvm::divideCeil(tiles, block - 1));
+  }
+};
+} // namespace
+
+/// Number of tiles along the axis of rows.
+int64_t BlockConstraint::countRows(ArrayRef<int64_t> values) const {
+  int64_t axis = values[P::RowAxis];
+  if (axis < 0)
+    return 1;
+  Tile tile;
+  tile.rows = values[P::Rows];
+  // Tiles of either size have a nest of their own.
+  if (values[P::Balanced] && balanceTile(tile, extents[axis]))
+    return std::max(tile.firstRows / tile.rows,
+                    (extents[axis] - tile.firstRows) / (tile.rows - 1));
+  return llvm::divideCeil(extents[axis], tile.rows);
+}
+
+bool BlockConstraint::operator()(ArrayRef<int64_t> values) const {
+  int64_t outerAxis = values[P::OuterRowAxis];
+  TileCount rows{countRows(values), values[P::BlockRows]},
+      outer{outerAxis < 0 ? 1
+                          : static_cast<int64_t>(llvm::divideCeil(
+                                extents[outerAxis], values[P::OuterRows])),
+            values[P::BlockOuterRows]},
+      columns{static_cast<int64_t>(
+                  llvm::divideCeil(numColumns, values[P::Columns])),
+              values[P::BlockColumns]};
+  std::array<TileCount, 3> loops{outer, rows, columns};
+  auto order = static_cast<TileOrder>(values[P::Order]);
+  if (order != TileOrder::ColumnsInside)
+    std::swap(loops[1], loops[2]);
+  if (order == TileOrder::ColumnsOutside)
+    std::swap(loops[0], loops[1]);
+  // Blocks of the outermost loop alone change nothing.
+  bool isChange = true, isOutermost = true;
+  int numBlocked = 0;
+  for (const TileCount &loop : loops) {
+    if (!loop.isLegal())
+      return false;
+    numBlocked += loop.block != 0;
+    if (isOutermost && loop.tiles > 1) {
+      isOutermost = false;
+      isChange = loop.block == 0;
+    }
+  }
+  return (numBlocked != 1 || isChange) && isUnrollable(values);
+}
+
+} // namespace tvm::schedule
