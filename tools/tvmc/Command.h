@@ -23,8 +23,8 @@ struct Command {
   int (*run)(Arguments arguments);
 };
 
-extern const Command compileCommand, runCommand, explainCommand, doctorCommand,
-    vtaCommand;
+extern const Command compileCommand, runCommand, compareCommand, explainCommand,
+    doctorCommand, vtaCommand;
 
 /// Commands whose names begin with the same words.
 struct CommandGroup {
