@@ -70,7 +70,7 @@ Error ArgumentParser::parseOption(StringRef argument) const {
 Error ArgumentParser::parse(Arguments arguments) {
   auto isMissing = [](const File &file) { return file.path->empty(); };
   for (StringRef argument : arguments) {
-    if (argument.starts_with("-")) {
+    if (argument.starts_with("-") && argument != "-") {
       if (Error error = parseOption(argument))
         return error;
       continue;

@@ -122,7 +122,7 @@ static RunTimes getQuartiles(std::vector<double> times) {
   auto get = [&](double share) {
     return times[static_cast<size_t>(share * (times.size() - 1) + 0.5)];
   };
-  return {get(0.5), get(0.25), get(0.75)};
+  return {get(0.5), get(0.25), get(0.75), get(0.1)};
 }
 
 Expected<TurnTimes> timeInTurns(Session &first, Session &second,

@@ -15,12 +15,18 @@ llvm::Error compareOutputs(llvm::ArrayRef<Array> expected,
 /// Times of one run in seconds, over the rounds of a measurement.
 struct RunTimes {
   double median, lower, upper; // the quartiles
+  /// The time of the fastest tenth of the rounds. Other programs only make runs
+  /// longer, so these were disturbed least.
+  double fast;
 };
 
 /// Times of two sessions that ran in turns.
 struct TurnTimes {
   RunTimes first, second;
   unsigned rounds;
+
+  /// The second one's time as a share of the first one's.
+  double getShare() const { return second.fast / first.fast; }
 };
 
 /// Runs both sessions in turns for about `seconds`, at least five rounds. Each

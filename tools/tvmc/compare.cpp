@@ -77,14 +77,17 @@ static Expected<TurnTimes> compare(const CompareOptions &options) {
 }
 
 static json::Object toJSON(const RunTimes &times) {
-  return json::Object{
-      {"median", times.median}, {"lower", times.lower}, {"upper", times.upper}};
+  return json::Object{{"median", times.median},
+                      {"lower", times.lower},
+                      {"upper", times.upper},
+                      {"fast", times.fast}};
 }
 
 static void print(StringRef path, const RunTimes &times) {
-  outs() << formatv("{0}: median {1:F4} ms, quartiles {2:F4} and {3:F4} ms\n",
+  outs() << formatv("{0}: median {1:F4} ms, quartiles {2:F4} and {3:F4} ms, "
+                    "fastest tenth {4:F4} ms\n",
                     path, times.median * 1e3, times.lower * 1e3,
-                    times.upper * 1e3);
+                    times.upper * 1e3, times.fast * 1e3);
 }
 
 static int runCompare(Arguments arguments) {
@@ -97,14 +100,16 @@ static int runCompare(Arguments arguments) {
   if (options.json) {
     outs() << json::Value(json::Object{{"first", toJSON(times->first)},
                                        {"second", toJSON(times->second)},
+                                       {"share", times->getShare()},
                                        {"rounds", times->rounds}})
            << "\n";
     return Success;
   }
   print(options.first, times->first);
   print(options.second, times->second);
-  outs() << formatv("second / first: {0:F3} ({1} rounds)\n",
-                    times->second.median / times->first.median, times->rounds);
+  outs() << formatv("second / first: {0:F3} of the fastest tenths ({1} "
+                    "rounds)\n",
+                    times->getShare(), times->rounds);
   return Success;
 }
 

@@ -142,7 +142,7 @@ Expected<uint64_t> Database::prune(unsigned limit) {
 
 static constexpr StringLiteral kSelectRecords =
     "SELECT r.digest, t.text, m.text, s.text, r.method, r.machine, r.version, "
-    "r.failure, r.median, r.lower, r.upper, r.reference, r.runs "
+    "r.failure, r.median, r.lower, r.upper, r.reference, r.share, r.runs "
     "FROM records r JOIN strategies s ON r.strategy = s.id "
     "JOIN tasks t ON s.task = t.id JOIN targets m ON s.target = m.id ";
 
@@ -156,8 +156,8 @@ static Expected<Record> readRecord(const Connection &connection,
         &record.machine, &record.version, &record.failure})
     *text = row.getText(column++).str();
   if (!row.isNull(column))
-    record.times = Times{row.getReal(8), row.getReal(9), row.getReal(10),
-                         row.getReal(11), row.getInteger(12)};
+    record.times = Times{row.getReal(8),  row.getReal(9),  row.getReal(10),
+                         row.getReal(11), row.getReal(12), row.getInteger(13)};
   if (record.getDigest() != row.getText(0))
     return refuse(connection, "a record is damaged: its contents are not what "
                               "was written");

@@ -14,7 +14,7 @@ using sqlite::Mode;
 /// A strategy with the result of all its trials.
 struct RankedStrategy {
   std::string strategy;
-  /// The mean of Times::getShare over all trials.
+  /// The median of Times::share over all trials, the upper one of two.
   double share;
 };
 

@@ -36,7 +36,8 @@ static constexpr TextField kTexts[] = {
 static constexpr TimeField kTimes[] = {{"median", &Times::median},
                                        {"lower", &Times::lower},
                                        {"upper", &Times::upper},
-                                       {"reference", &Times::reference}};
+                                       {"reference", &Times::reference},
+                                       {"share", &Times::share}};
 
 static constexpr StringLiteral kRuns = "runs", kSchema = "schema";
 
@@ -88,7 +89,7 @@ Error Record::verify() const {
 
 static auto tie(const Times &times) {
   return std::tie(times.median, times.lower, times.upper, times.reference,
-                  times.runs);
+                  times.share, times.runs);
 }
 
 bool operator==(const Record &a, const Record &b) {

@@ -16,12 +16,12 @@ struct Times {
   double median = 0, lower = 0, upper = 0;
   /// The median of the default strategy, which was run in turns with this one.
   double reference = 0;
+  /// The time as a share of the default's, of the least disturbed runs of both:
+  /// below 1 is a gain. Shares compare measurements of different hours, times
+  /// do not.
+  double share = 0;
   /// Number of runs.
   int64_t runs = 0;
-
-  /// The time as a share of the default's: below 1 is a gain. Shares compare
-  /// measurements of different hours, times do not.
-  double getShare() const { return median / reference; }
 };
 
 /// The result of one trial: a strategy of a kernel that was tried on a machine.

@@ -20,11 +20,12 @@ static constexpr StringLiteral kTexts[] = {
     "SELECT id FROM strategies WHERE task = ? AND target = ? AND text = ?",
     "INSERT INTO strategies(task, target, text) VALUES(?, ?, ?)",
     "INSERT INTO records(digest, strategy, method, machine, version, failure, "
-    "median, lower, upper, reference, runs) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, "
-    "?, ?)",
-    "UPDATE strategies SET share = (SELECT CASE WHEN count(median) = count(*) "
-    "THEN avg(median / reference) END FROM records WHERE strategy = ?1) "
-    "WHERE id = ?1"};
+    "median, lower, upper, reference, share, runs) VALUES(?, ?, ?, ?, ?, ?, ?, "
+    "?, ?, ?, ?, ?)",
+    "UPDATE strategies SET share = (SELECT CASE WHEN count(share) = count(*) "
+    "THEN (SELECT share FROM records WHERE strategy = ?1 ORDER BY share LIMIT "
+    "1 OFFSET (SELECT count(*) / 2 FROM records WHERE strategy = ?1)) END "
+    "FROM records WHERE strategy = ?1) WHERE id = ?1"};
 
 Expected<RecordWriter> RecordWriter::make(sqlite::Connection &connection) {
   std::vector<Statement> prepared;
@@ -80,9 +81,10 @@ Error RecordWriter::addRow(const Record &record, StringRef digest,
   add.bind(4, record.machine).bind(5, record.version).bind(6, record.failure);
   if (const std::optional<Times> &times = record.times) {
     add.bind(7, times->median).bind(8, times->lower).bind(9, times->upper);
-    add.bind(10, times->reference).bind(11, times->runs);
+    add.bind(10, times->reference).bind(11, times->share);
+    add.bind(12, times->runs);
   } else {
-    for (int index = 7; index <= 11; ++index)
+    for (int index = 7; index <= 12; ++index)
       add.bindNull(index);
   }
   return add.run();

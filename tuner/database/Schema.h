@@ -14,9 +14,10 @@ inline constexpr int64_t kSchemaVersion = 1;
 
 /// The statements that make the tables of an empty file.
 ///
-/// `strategies.share` is the mean of median / reference over the records of the
-/// strategy, and null if one of them is a failure. RecordWriter updates it with
-/// each record, so that the best strategy is a look-up in an index.
+/// `strategies.share` is the median share of the records of the strategy, the
+/// upper one of an even number, and null if one of them is a failure.
+/// RecordWriter updates it with each record, so that the best strategy is a
+/// look-up in an index.
 inline constexpr llvm::StringLiteral kSchema = R"(
 CREATE TABLE tasks(
   id INTEGER PRIMARY KEY,
@@ -44,6 +45,7 @@ CREATE TABLE records(
   lower REAL,
   upper REAL,
   reference REAL,
+  share REAL,
   runs INTEGER,
   failure TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX records_by_strategy ON records(strategy);

@@ -1,5 +1,7 @@
 #include "tuner/session/TaskTuner.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 
 namespace tvm::tuner {
@@ -14,8 +16,8 @@ void TaskTuner::note(const Record &record) {
   result.hasFailed |= !record.times;
   if (!record.times)
     return;
-  result.sum += record.times->getShare();
-  ++result.count;
+  result.shares.insert(llvm::upper_bound(result.shares, record.times->share),
+                       record.times->share);
   if (defaultSeconds == 0)
     defaultSeconds = record.times->reference;
 }
@@ -99,7 +101,7 @@ Expected<double> TaskTuner::tryPoint(const Point &point) {
 
 Error TaskTuner::confirmBest(Listener listener) {
   while (const StringMapEntry<Result> *best = findBest()) {
-    if (best->second.count >= kConfirmations)
+    if (best->second.shares.size() >= kConfirmations)
       break;
     if (Error error = measure(best->first()))
       return error;

@@ -65,12 +65,12 @@ public:
 private:
   /// The results of a strategy.
   struct Result {
-    double sum = 0; // of shares
-    unsigned count = 0;
+    std::vector<double> shares; // ascending
     bool hasFailed = false;
 
-    double getShare() const { return sum / count; }
-    bool isUsable() const { return !hasFailed && count != 0; }
+    /// The median, the upper one of two.
+    double getShare() const { return shares[shares.size() / 2]; }
+    bool isUsable() const { return !hasFailed && !shares.empty(); }
   };
 
   llvm::Error readRecords();

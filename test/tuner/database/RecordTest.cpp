@@ -46,7 +46,7 @@ TEST(Record, RefusesOtherLines) {
             "expected a number in 'lower'");
   EXPECT_EQ(
       getText(parseRecord(
-          R"({"schema":1,"median":1,"lower":1,"upper":1,"reference":1})")),
+          R"({"schema":1,"median":1,"lower":1,"upper":1,"reference":1,"share":1})")),
       "expected a number in 'runs'");
   EXPECT_NE(getText(parseRecord("{")), "");
 }

@@ -18,7 +18,8 @@ inline Record makeRecord(int number, double share,
   record.method = "alone";
   record.machine = "AMD EPYC";
   record.version = "0.1.0";
-  record.times = Times{share * 1e-3, share * 0.9e-3, share * 1.2e-3, 1e-3, 10};
+  record.times =
+      Times{share * 1e-3, share * 0.9e-3, share * 1.2e-3, 1e-3, share, 10};
   return record;
 }
 

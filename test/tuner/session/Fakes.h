@@ -47,7 +47,8 @@ public:
       return Outcome{std::nullopt, "wrong result"};
     double seconds = (50 + number + noise(numMeasured)) * 1e-6;
     seconds += numMeasured * 1e-13; // no two measurements are equal
-    return Outcome{Times{seconds, seconds, seconds, 1e-4, 5}, ""};
+    return Outcome{Times{seconds, seconds, seconds, 1e-4, seconds / 1e-4, 5},
+                   ""};
   }
 
   unsigned numMeasured = 0;

@@ -74,7 +74,7 @@ TEST_F(SessionTest, ALuckyMeasurementIsCorrected) {
   measurer.noise = [](unsigned number) { return number == 25 ? -40. : 0.; };
   Task task = makeTask("a");
   Progress progress = run(task);
-  EXPECT_GE(progress.bestShare, 0.5 - 0.15);
+  EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   Database database = open();
   auto records = database.getRecords(task.text, "x86_64");
   ASSERT_TRUE(static_cast<bool>(records));
