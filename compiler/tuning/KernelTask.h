@@ -22,6 +22,10 @@ public:
   llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const override;
 
+  std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
+    return space->describe(point);
+  }
+
   /// Writes the program to `path`, beside the weights of the model, with a
   /// strategy for its kernel.
   llvm::Error writeProgram(llvm::StringRef strategy,

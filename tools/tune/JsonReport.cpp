@@ -9,7 +9,8 @@ namespace tvm::tvmc {
 namespace {
 class JsonReport : public TuneObserver {
 public:
-  explicit JsonReport(raw_ostream &os) : os(os) {}
+  JsonReport(raw_ostream &os, const TuneOptions &options)
+      : os(os), options(options) {}
 
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
@@ -25,6 +26,7 @@ private:
   }
 
   raw_ostream &os;
+  const TuneOptions &options;
 };
 } // namespace
 
@@ -66,6 +68,8 @@ void JsonReport::finish(const tuner::Session &session) {
     object["launches"] = tuner.getTask().numLaunches;
     object["default"] = tuner.getDefaultSeconds();
     object["share"] = tuner.getBestShare();
+    if (auto correlation = getCorrelation(options.session, tuner))
+      object["rank_correlation"] = *correlation;
     print("kernel", std::move(object));
   }
 }
@@ -80,8 +84,9 @@ void JsonReport::compareModel(const tuner::Times &times, bool isTuned) {
                               {"takes_tuned", isTuned}});
 }
 
-std::unique_ptr<TuneObserver> makeJsonReport(raw_ostream &os) {
-  return std::make_unique<JsonReport>(os);
+std::unique_ptr<TuneObserver> makeJsonReport(raw_ostream &os,
+                                             const TuneOptions &options) {
+  return std::make_unique<JsonReport>(os, options);
 }
 
 } // namespace tvm::tvmc

@@ -88,14 +88,18 @@ void TextReport::finish(const tuner::Session &session) {
   printProgress(session.getProgress());
   if (log.is_displayed())
     log << "\n";
-  os << "  launches   default ms     tuned ms    share  trials  kernel\n";
+  os << "  launches   default ms     tuned ms    share  trials  rank  kernel\n";
   for (const tuner::TaskTuner &tuner : session.getTasks()) {
     double seconds = tuner.getDefaultSeconds(), share = tuner.getBestShare();
-    os << format("%10u %12.4f %12.4f %7.1f%% %7u  ",
-                 tuner.getTask().numLaunches, seconds * 1e3,
-                 seconds * share * 1e3, share * 100,
-                 static_cast<unsigned>(tuner.getCounts().trials))
-       << tuner.getTask().name << "\n";
+    auto correlation = getCorrelation(options.session, tuner);
+    os << format("%10u %12.4f %12.4f %7.1f%% %7u ", tuner.getTask().numLaunches,
+                 seconds * 1e3, seconds * share * 1e3, share * 100,
+                 static_cast<unsigned>(tuner.getCounts().trials));
+    if (correlation)
+      os << format("%5.2f", *correlation);
+    else
+      os << "    -";
+    os << "  " << tuner.getTask().name << "\n";
   }
 }
 

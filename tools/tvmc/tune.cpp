@@ -3,6 +3,7 @@
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tune/TuneReports.h"
 #include "tools/tvmc/Command.h"
+#include "tuner/model/FeatureModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -33,7 +34,7 @@ whole does not gain, the default ones.
   --database=FILE       the records (tuning.db in the folder of the cache of kernels)
   --trials=N            strategies that are tried, with those of earlier commands
   --budget=TIME         how long strategies are tried: 90s, 10m, 2h (10m without --trials)
-  --search=METHOD       )" +
+  --search=METHOD       how strategies are proposed (evolutionary): )" +
       join(tuner::getSearchMethodNames(), ", ") +
       R"(
   --seed=N              of the search (0)
@@ -208,6 +209,12 @@ static std::string getDefaultDatabase() {
   return path.str().str();
 }
 
+/// The model of the strategies of a task.
+static std::unique_ptr<tuner::ScoreModel> makeModel(const tuner::Task &task) {
+  return std::make_unique<tuner::FeatureModel>(
+      [&task](ArrayRef<int64_t> point) { return task.space->describe(point); });
+}
+
 static void complete(TuneOptions &options) {
   constexpr double kDefaultBudget = 600;
   options.database = options.compile.database.empty()
@@ -219,7 +226,9 @@ static void complete(TuneOptions &options) {
   session.context.machine = getMachineName();
   session.context.version = tvm_runtime_version();
   if (!session.search)
-    session.search = tuner::findSearchMethod("random");
+    session.search = tuner::findSearchMethod("evolutionary");
+  if (session.search->usesModel)
+    session.makeModel = makeModel;
   if (session.maxTrials == 0 && session.maxSeconds == 0)
     session.maxSeconds = kDefaultBudget;
 }
@@ -241,7 +250,7 @@ static int runTune(Arguments arguments) {
       printDiagnostic(severity, text);
   };
   std::unique_ptr<TuneObserver> observer =
-      options.json ? makeJsonReport(outs())
+      options.json ? makeJsonReport(outs(), options.tune)
                    : makeTextReport(outs(), errs(), options.tune, isQuiet);
   std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
   return failed(tune(options.tune, program, sink, *observer)) ? UserError

@@ -2,6 +2,7 @@
 #define TVM_TUNER_SEARCH_SCOREMODEL_H
 
 #include "transforms/Schedule/Strategy/ParameterSpace.h"
+#include "llvm/Support/Error.h"
 
 #include <vector>
 
@@ -34,6 +35,10 @@ public:
   /// call can be compared with each other, and with those of other calls until
   /// the next `fit`.
   virtual std::vector<double> predict(llvm::ArrayRef<Point> points) const = 0;
+
+  /// The first error of `fit` or `predict` since the last call. After an error,
+  /// all predictions are 0.
+  virtual llvm::Error takeError() { return llvm::Error::success(); }
 };
 
 } // namespace tvm::tuner

@@ -94,6 +94,9 @@ Error Session::run(const Listener &listener) {
     current = *next;
     if (Error error = tuners[current].runRound(size, hear))
       return error;
+    if (models[current])
+      if (Error error = models[current]->takeError())
+        return error;
   }
   return Error::success();
 }

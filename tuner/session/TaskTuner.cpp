@@ -112,19 +112,20 @@ Error TaskTuner::confirmBest(Listener listener) {
 }
 
 Error TaskTuner::runRound(unsigned count, Listener listener) {
-  std::vector<Trial> trials;
+  std::vector<Trial> round;
   bool goesOn = true;
   for (const Point &point : searcher->ask(count)) {
     Expected<double> score = tryPoint(point);
     if (!score)
       return score.takeError();
-    trials.push_back({point, *score});
+    round.push_back({point, *score});
     goesOn = listener();
     if (!goesOn)
       break;
   }
-  exhausted = trials.empty();
-  searcher->tell(trials);
+  exhausted = round.empty();
+  searcher->tell(round);
+  append_range(trials, round);
   if (goesOn)
     if (Error error = confirmBest(listener))
       return error;

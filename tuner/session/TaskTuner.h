@@ -56,6 +56,8 @@ public:
   double getDefaultSeconds() const { return defaultSeconds; }
   /// The share of the best strategy; 1 if none is better than the default.
   double getBestShare() const;
+  /// All points that were tried, refused ones included, with their scores.
+  llvm::ArrayRef<Trial> getTrials() const { return trials; }
   /// The best shares after each round.
   llvm::ArrayRef<double> getHistory() const { return history; }
 
@@ -90,6 +92,7 @@ private:
   std::unique_ptr<Searcher> searcher;
   llvm::StringMap<Result> results; // by strategy
   TrialCounts counts;
+  std::vector<Trial> trials;
   std::vector<double> history;
   double defaultSeconds = 0;
   bool exhausted = false;

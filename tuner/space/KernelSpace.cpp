@@ -1,5 +1,11 @@
 #include "tuner/space/KernelSpace.h"
 
+#include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
+#include "tuner/model/NestFeatures.h"
+
+#include <cmath>
+
 using namespace mlir;
 
 namespace tvm::tuner {
@@ -45,13 +51,14 @@ void KernelSpace::addBlocks() {
   });
   for (const Estimated &each : estimated)
     if (each.cycles >= kMinShare * sum)
-      addBlock(each.block, each.strategy);
+      addBlock(each.block, each.strategy, each.cycles);
 }
 
-void KernelSpace::addBlock(StringAttr block, Strategy strategy) {
+void KernelSpace::addBlock(StringAttr block, Strategy strategy, double cycles) {
   const schedule::ScheduleRule *rule =
       schedule::findScheduleRule(strategy.getRuleName());
-  BlockSpace space{block, std::make_unique<KernelCopy>(kernel), {}, nullptr};
+  BlockSpace space{block, cycles,  std::make_unique<KernelCopy>(kernel),
+                   {},    nullptr, {}};
   llvm::append_range(space.lists,
                      schedule::getNestLists(space.copy->getKernel()));
   auto list = llvm::find_if(space.lists, [&](const schedule::NestList &each) {
@@ -66,6 +73,8 @@ void KernelSpace::addBlock(StringAttr block, Strategy strategy) {
   // A rule may take a block only after others are scheduled.
   if (!space.strategies || space.strategies->getParameters().size() == 0)
     return;
+  space.nest =
+      schedule::describeNest(space.copy->getSchedule().getBlock(block));
   parameters.add(block.getValue(), space.strategies->getParameters());
   blocks.push_back(std::move(space));
 }
@@ -94,6 +103,47 @@ double KernelSpace::estimate(llvm::ArrayRef<int64_t> point) const {
     point = point.drop_front(size);
   }
   return cycles;
+}
+
+//===-- features ----------------------------------------------------------===//
+
+static float toFeature(int64_t value) {
+  auto number = static_cast<float>(value);
+  return number < 0 ? number : std::log2(number + 1);
+}
+
+static cost::TilePlan getPlan(const cost::Nest &nest, Strategy strategy) {
+  auto tile = strategy ? schedule::Tile::fromStrategy(strategy) : std::nullopt;
+  return tile ? schedule::makeTilePlan(*tile, nest) : getUntiledPlan(nest);
+}
+
+std::vector<std::string> KernelSpace::getFeatureNames() const {
+  std::vector<std::string> names = getNestFeatureNames();
+  names.push_back("cycles");
+  for (const schedule::ParameterGroup &group : parameters.getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters())
+      names.push_back(parameter.name);
+  return names;
+}
+
+std::vector<float> KernelSpace::describe(llvm::ArrayRef<int64_t> point) const {
+  std::vector<float> features;
+  double most = -1;
+  llvm::ArrayRef<int64_t> rest = point;
+  for (const BlockSpace &block : blocks) {
+    size_t size = block.strategies->getParameters().size();
+    if (block.cycles > most) {
+      Strategy strategy = block.strategies->build(rest.take_front(size));
+      features =
+          getNestFeatures(block.nest, getPlan(block.nest, strategy), machine);
+      most = block.cycles;
+    }
+    rest = rest.drop_front(size);
+  }
+  features.push_back(static_cast<float>(std::log2(estimate(point) + 1)));
+  for (int64_t value : point)
+    features.push_back(toFeature(value));
+  return features;
 }
 
 } // namespace tvm::tuner

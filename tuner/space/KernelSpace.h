@@ -1,6 +1,7 @@
 #ifndef TVM_TUNER_SPACE_KERNELSPACE_H
 #define TVM_TUNER_SPACE_KERNELSPACE_H
 
+#include "transforms/CostModel/Nest.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
 #include "tuner/space/Planning.h"
 
@@ -30,6 +31,13 @@ public:
   /// reason, if one of them does not apply.
   llvm::Expected<BlocksAttr> build(llvm::ArrayRef<int64_t> point) const;
 
+  /// The names of the features of the strategies.
+  std::vector<std::string> getFeatureNames() const;
+  /// The features of the strategies at `point`: those of the nest of the block
+  /// with the most cycles (getNestFeatures), the estimated cycles, and all
+  /// parameters. Nothing is applied.
+  std::vector<float> describe(llvm::ArrayRef<int64_t> point) const;
+
   /// Estimated cycles of the blocks with parameters.
   double estimate(llvm::ArrayRef<int64_t> point) const;
 
@@ -38,9 +46,12 @@ private:
   /// may replace operations when they match.
   struct BlockSpace {
     mlir::StringAttr block;
+    double cycles; // by default
     std::unique_ptr<KernelCopy> copy;
     std::vector<schedule::NestList> lists; // of the copy
     std::unique_ptr<schedule::StrategySpace> strategies;
+
+    cost::Nest nest; // before anything is scheduled
 
     schedule::BlockAccesses getAccesses() const {
       return schedule::BlockAccesses(copy->getSchedule().getBlock(block));
@@ -52,7 +63,7 @@ private:
       : kernel(kernel), machine(machine), byDefault(byDefault) {}
 
   void addBlocks();
-  void addBlock(mlir::StringAttr block, Strategy strategy);
+  void addBlock(mlir::StringAttr block, Strategy strategy, double cycles);
 
   mlir::func::FuncOp kernel;
   MachineModel machine;

@@ -27,6 +27,9 @@ public:
       return llvm::createStringError("too large");
     return std::to_string(point[0]);
   }
+  std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
+    return {static_cast<float>(point[0])};
+  }
 
 private:
   ParameterSpace parameters;

@@ -1,9 +1,13 @@
 #include "test/tuner/space/Kernels.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <set>
 
 namespace tvm::tuner {
 namespace {
 
-class KernelSpaceTest : public KernelTest {
+class KernelSpaceTest : public testing::Test, protected KernelContext {
 protected:
   std::unique_ptr<KernelSpace> createSpace(mlir::func::FuncOp kernel) {
     auto space = KernelSpace::create(kernel, machine);
@@ -57,6 +61,42 @@ TEST_F(KernelSpaceTest, PointsAreStrategiesThatApply) {
   EXPECT_LT(numRefused, 10u);
   EXPECT_GT(built.size(), 30u);
   EXPECT_EQ(print(kernel), before);
+}
+
+TEST_F(KernelSpaceTest, PointsHaveFeatures) {
+  auto space = createSpace(parse(kProduct));
+  std::vector<std::string> names = space->getFeatureNames();
+  std::set<std::vector<float>> seen;
+  schedule::ParameterSpace::Random random(1);
+  for (int i = 0; i < 100; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    std::vector<float> features = space->describe(point);
+    EXPECT_EQ(features.size(), names.size());
+    EXPECT_EQ(features, space->describe(point));
+    EXPECT_TRUE(
+        llvm::all_of(features, [](float f) { return std::isfinite(f); }));
+    seen.insert(features);
+  }
+  EXPECT_GT(seen.size(), 90u);
+}
+
+TEST_F(KernelSpaceTest, FeaturesFollowFromParameters) {
+  auto space = createSpace(parse(kProduct));
+  std::vector<std::string> names = space->getFeatureNames();
+  auto get = [&](const schedule::Point &point, llvm::StringRef name) {
+    auto place = llvm::find(names, name.str()) - names.begin();
+    return std::exp2(space->describe(point)[place]) - 1;
+  };
+  schedule::ParameterSpace::Random random(1);
+  for (int i = 0; i < 100; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    double rows = get(point, "product.rows"),
+           outer = get(point, "product.outer_rows");
+    EXPECT_NEAR(get(point, "rows"), rows * outer, 0.01);
+    EXPECT_NEAR(get(point, "points"), 60 * 96 * 64, 100);
+    EXPECT_NEAR(get(point, "step.trips") * get(point, "unroll"), 64, 0.01);
+    EXPECT_NEAR(get(point, "tasks"), get(point, "product.tasks"), 0.01);
+  }
 }
 
 TEST_F(KernelSpaceTest, KernelsWithoutParametersHaveNone) {

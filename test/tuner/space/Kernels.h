@@ -12,7 +12,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Parser/Parser.h"
 #include "tuner/space/KernelSpace.h"
-#include "gtest/gtest.h"
 
 namespace tvm::tuner {
 
@@ -68,9 +67,9 @@ func.func @product(%a: memref<60x64xf32>, %b: memref<64x96xf32>,
 inline constexpr llvm::StringLiteral kEmpty = "func.func @empty() { return }";
 
 /// Kernels of one context, for the CPU of target::CPU's defaults.
-class KernelTest : public testing::Test {
-protected:
-  KernelTest() : context(mlir::MLIRContext::Threading::DISABLED) {
+class KernelContext {
+public:
+  KernelContext() : context(mlir::MLIRContext::Threading::DISABLED) {
     context.loadDialect<mlir::affine::AffineDialect, mlir::arith::ArithDialect,
                         mlir::func::FuncDialect, mlir::LLVM::LLVMDialect,
                         mlir::memref::MemRefDialect,

@@ -83,8 +83,7 @@ SmallVector<Strategy> TileSpace::getPreferred() {
 /// addresses and accumulators are simplified later.
 static constexpr int64_t kOperationsPerProduct = 14;
 
-/// The facts about `tile` that costs of `nest` depend on.
-static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
+cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   cost::TilePlan plan;
   unsigned last = llvm::count(nest.isReduction, false) - 1;
   for (auto [axis, extent] : llvm::enumerate(nest.extents))
