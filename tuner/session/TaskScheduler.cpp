@@ -12,6 +12,8 @@ static constexpr size_t kWindow = 3;
 /// Seconds that the next round is expected to gain.
 static double estimateGain(const TaskState &task) {
   ArrayRef<double> history = task.history;
+  if (history.empty())
+    return task.seconds;
   size_t rounds = history.size(), window = std::min(kWindow, rounds);
   double before = window == rounds ? 1 : history[rounds - 1 - window];
   double recent = (before - history.back()) / window;
@@ -25,8 +27,6 @@ std::optional<size_t> chooseTask(ArrayRef<TaskState> tasks) {
   for (auto [i, task] : enumerate(tasks)) {
     if (task.isDone)
       continue;
-    if (task.history.empty())
-      return i;
     double gain = estimateGain(task);
     if (best && gain <= largest)
       continue;

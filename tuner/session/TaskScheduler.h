@@ -18,11 +18,12 @@ struct TaskState {
   bool isDone = false;
 };
 
-/// The task to tune next: one without a round, or else the one whose next round
-/// promises the largest gain for the model. As in Ansor's gradient descent, a
-/// round is expected to gain
+/// The task whose next round promises the largest gain for the model. The first
+/// round might gain all seconds of a task; later ones, as in Ansor's gradient
+/// descent,
 ///   0.2 * (gain of the last 3 rounds) / 3 + 0.8 * (seconds left) / (rounds).
-/// None if all tasks are done.
+/// So all tasks of similar size have a round before one has its second. None if
+/// all tasks are done.
 std::optional<size_t> chooseTask(llvm::ArrayRef<TaskState> tasks);
 
 } // namespace tvm::tuner

@@ -18,8 +18,10 @@ void TaskTuner::note(const Record &record) {
     return;
   result.shares.insert(llvm::upper_bound(result.shares, record.times->share),
                        record.times->share);
-  if (defaultSeconds == 0)
-    defaultSeconds = record.times->reference;
+  // Other programs only make runs longer.
+  double reference = record.times->reference;
+  defaultSeconds =
+      defaultSeconds == 0 ? reference : std::min(defaultSeconds, reference);
 }
 
 Error TaskTuner::readRecords() {

@@ -4,9 +4,14 @@
 namespace tvm::tuner {
 namespace {
 
-TEST(TaskScheduler, StartsWithEachTask) {
-  double history[] = {0.5};
-  EXPECT_EQ(chooseTask({{9, history}, {1, {}}}), 1u);
+TEST(TaskScheduler, StartsWithTheLargestTask) {
+  EXPECT_EQ(chooseTask({{1, {}}, {9, {}}, {2, {}}}), 1u);
+}
+
+TEST(TaskScheduler, StartsTasksOfSimilarSizeFirst) {
+  double history[] = {1};
+  EXPECT_EQ(chooseTask({{1, history}, {0.9, {}}}), 1u);
+  EXPECT_EQ(chooseTask({{9, history}, {1, {}}}), 0u);
 }
 
 TEST(TaskScheduler, PrefersTheLargerTask) {
