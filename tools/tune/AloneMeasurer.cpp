@@ -67,7 +67,7 @@ Expected<tuner::Outcome> AloneMeasurer::measure(const tuner::Task &task,
   }
   std::string program = folder + "/candidate.mlir",
               artefact = folder + "/candidate.so";
-  if (Error error = kernel.task->writeProgram(strategy, program))
+  if (Error error = kernel.write(strategy, program))
     return std::move(error);
   Expected<std::string> failure = compile(program, artefact);
   if (!failure)

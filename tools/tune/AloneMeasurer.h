@@ -1,10 +1,11 @@
 #ifndef TVM_TOOLS_TUNE_ALONEMEASURER_H
 #define TVM_TOOLS_TUNE_ALONEMEASURER_H
 
-#include "compiler/tuning/KernelTask.h"
 #include "tools/tune/Child.h"
 #include "tuner/session/Task.h"
 #include "llvm/ADT/StringMap.h"
+
+#include <functional>
 
 namespace tvm::tvmc {
 
@@ -33,10 +34,14 @@ public:
       : runner(runner), folder(std::move(folder)), options(std::move(options)) {
   }
 
-  /// Adds the program of a task.
-  void add(llvm::StringRef task, const compiler::KernelTask &kernel,
-           llvm::StringRef program) {
-    kernels[task] = {&kernel, program.str(), ""};
+  /// Writes the program of a kernel with a strategy to a file.
+  using WriteProgram = std::function<llvm::Error(llvm::StringRef strategy,
+                                                 llvm::StringRef path)>;
+
+  /// Adds a task. `program` is the file of its kernel with the default
+  /// strategy.
+  void add(llvm::StringRef task, llvm::StringRef program, WriteProgram write) {
+    kernels[task] = {std::move(write), program.str(), ""};
   }
 
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
@@ -44,9 +49,9 @@ public:
 
 private:
   struct Kernel {
-    const compiler::KernelTask *task;
-    std::string program;
-    std::string artefact; // with the default strategy; empty: not compiled yet
+    WriteProgram write;
+    std::string program;  // with the default strategy
+    std::string artefact; // of `program`; empty: not compiled yet
   };
 
   /// Compiles `program` to `artefact`. Returns the cause of a failure.

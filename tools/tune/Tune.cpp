@@ -3,6 +3,7 @@
 #include "compiler/Dialects.h"
 #include "compiler/Plugins.h"
 #include "compiler/files/Files.h"
+#include "compiler/tuning/KernelTask.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -63,7 +64,10 @@ void Tuning::addTask(const compiler::KernelProgram &program,
              "' is not tuned: " + toString(kernel.takeError()));
     return;
   }
-  measurer.add(program.name, **kernel, program.path);
+  auto write = [task = kernel->get()](StringRef strategy, StringRef path) {
+    return task->writeProgram(strategy, path);
+  };
+  measurer.add(program.name, program.path, write);
   tasks.push_back(
       {program.name, program.text, program.numLaunches, std::move(*kernel)});
 }

@@ -3,6 +3,7 @@
 
 #include "compiler/Diagnostics.h"
 #include "compiler/Options.h"
+#include "compiler/tuning/KernelPrograms.h"
 #include "tools/tune/AloneMeasurer.h"
 #include "tuner/session/Session.h"
 
