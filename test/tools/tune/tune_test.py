@@ -27,6 +27,14 @@ def model(tmp_path_factory) -> Path:
     return path
 
 
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database without records."""
+    path = tmp_path / "tuning.db"
+    subprocess.run([tvmc(), "database", "import", path, "/dev/null"], check=True)
+    return path
+
+
 def start(model: Path, database: Path, *options: str) -> subprocess.Popen:
     command = [tvmc(), "tune", model, f"--database={database}", "--time=1", "--threads=1"]
     return subprocess.Popen(
@@ -48,13 +56,12 @@ def records(database: Path) -> set[str]:
 
 
 def wait_for_records(database: Path, count: int) -> None:
-    while not database.exists() or len(records(database)) <= count:
+    while len(records(database)) <= count:
         time.sleep(0.2)
 
 
-def test_killed(model: Path, tmp_path: Path) -> None:
+def test_killed(model: Path, database: Path) -> None:
     """Each record that was there stays, and the command goes on."""
-    database = tmp_path / "tuning.db"
     chance = random.Random(1)
     known: set[str] = set()
     for _ in range(4):
@@ -70,9 +77,9 @@ def test_killed(model: Path, tmp_path: Path) -> None:
     assert known <= records(database)
 
 
-def test_interrupted(model: Path, tmp_path: Path) -> None:
+def test_interrupted(model: Path, database: Path, tmp_path: Path) -> None:
     """The artefact is written with what was found."""
-    database, artefact = tmp_path / "tuning.db", tmp_path / "m.so"
+    artefact = tmp_path / "m.so"
     process = start(model, database, "--trials=1000", "-o", artefact)
     wait_for_records(database, 2)
     process.send_signal(signal.SIGINT)
@@ -81,9 +88,8 @@ def test_interrupted(model: Path, tmp_path: Path) -> None:
     assert '"failure"' not in "".join(records(database))
 
 
-def test_two_at_a_time(model: Path, tmp_path: Path) -> None:
+def test_two_at_a_time(model: Path, database: Path) -> None:
     """Both add their records to one database."""
-    database = tmp_path / "tuning.db"
     both = [start(model, database, "--trials=4", f"--seed={seed}") for seed in (1, 2)]
     for process in both:
         finish(process)
