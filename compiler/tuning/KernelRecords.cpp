@@ -13,8 +13,7 @@ namespace tvm::compiler {
 /// Strategies that are tried for a kernel until one applies.
 static constexpr unsigned kMaxStrategies = 8;
 
-/// The strategies in `text`; null, without a diagnostic, if there are none.
-static tuner::BlocksAttr parse(StringRef text, MLIRContext *context) {
+schedule::BlocksAttr parseStrategies(StringRef text, MLIRContext *context) {
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
   return dyn_cast_or_null<tuner::BlocksAttr>(parseAttribute(text, context));
 }
@@ -26,7 +25,8 @@ static void giveStrategy(func::FuncOp kernel,
   for (const tuner::RankedStrategy &strategy : strategies) {
     if (strategy.share >= 1)
       return; // as are all others
-    tuner::BlocksAttr blocks = parse(strategy.strategy, kernel.getContext());
+    tuner::BlocksAttr blocks =
+        parseStrategies(strategy.strategy, kernel.getContext());
     llvm::Error error = blocks ? tuner::checkStrategies(kernel, blocks, machine)
                                : llvm::createStringError("it is no strategy");
     if (!error) {

@@ -1,9 +1,15 @@
 #ifndef TVM_COMPILER_TUNING_KERNELRECORDS_H
 #define TVM_COMPILER_TUNING_KERNELRECORDS_H
 
+#include "dialects/Schedule/ScheduleAttributes.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace tvm::compiler {
+
+/// The strategies in the text of a record; null, without a diagnostic, if there
+/// are none.
+schedule::BlocksAttr parseStrategies(llvm::StringRef text,
+                                     mlir::MLIRContext *context);
 
 /// Gives kernels of `model`, at level `loops`, the best strategies that the
 /// database at `path` has for equal kernels on `target`

@@ -2,7 +2,7 @@
 
 #include "compiler/Dump.h"
 #include "compiler/schedules/KernelFiles.h"
-#include "mlir/AsmParser/AsmParser.h"
+#include "compiler/tuning/KernelRecords.h"
 
 using namespace mlir;
 
@@ -19,7 +19,8 @@ KernelTask::read(const KernelProgram &program, MLIRContext *context) {
   if (failed(cpu))
     return llvm::createStringError("'" + program.path +
                                    "' describes its CPU incorrectly");
-  auto space = tuner::KernelSpace::create(function, tuner::MachineModel(*cpu));
+  task->machine.emplace(*cpu);
+  auto space = tuner::KernelSpace::create(function, *task->machine);
   if (!space)
     return space.takeError();
   task->space = std::move(*space);
@@ -49,9 +50,21 @@ llvm::Expected<std::string> KernelTask::build(ArrayRef<int64_t> point) const {
   return print(*strategies);
 }
 
+bool KernelTask::applies(StringRef strategy) const {
+  func::FuncOp function = getFunction();
+  tuner::BlocksAttr blocks = parseStrategies(strategy, function.getContext());
+  if (!blocks)
+    return false;
+  llvm::Error error = tuner::checkStrategies(function, blocks, *machine);
+  bool isRefused = static_cast<bool>(error);
+  llvm::consumeError(std::move(error));
+  return !isRefused;
+}
+
 llvm::Error KernelTask::writeProgram(StringRef strategy, StringRef path) const {
   func::FuncOp function = getFunction();
-  Attribute attribute = parseAttribute(strategy, function.getContext());
+  tuner::BlocksAttr attribute =
+      parseStrategies(strategy, function.getContext());
   if (!attribute)
     return llvm::createStringError("expected a strategy, got '" + strategy +
                                    "'");

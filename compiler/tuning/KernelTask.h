@@ -22,6 +22,7 @@ public:
   llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const override;
 
+  bool applies(llvm::StringRef strategy) const override;
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
     return space->describe(point);
   }
@@ -37,6 +38,7 @@ private:
   mlir::func::FuncOp getFunction() const;
 
   mlir::OwningOpRef<mlir::ModuleOp> program;
+  std::optional<tuner::MachineModel> machine;
   std::unique_ptr<tuner::KernelSpace> space;
 };
 

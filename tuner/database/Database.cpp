@@ -204,14 +204,44 @@ Expected<std::optional<int64_t>> Database::findTask(StringRef task) {
   return *hasRow ? std::optional(find->getInteger(0)) : std::nullopt;
 }
 
+/// Reads rows of a text and a share to the end.
+static Expected<std::vector<RankedStrategy>> readRanked(Statement &rows) {
+  std::vector<RankedStrategy> ranked;
+  while (true) {
+    Expected<bool> hasRow = rows.step();
+    if (!hasRow)
+      return hasRow.takeError();
+    if (!*hasRow)
+      return ranked;
+    ranked.push_back({rows.getText(0).str(), rows.getReal(1)});
+  }
+}
+
+Expected<std::vector<RankedStrategy>>
+Database::getBestOfOthers(StringRef task, StringRef target, unsigned limit) {
+  auto id = findTask(task);
+  if (!id)
+    return id.takeError();
+  auto rows = connection->prepare(
+      "SELECT text, min(share) FROM (SELECT text, share FROM strategies WHERE "
+      "target = (SELECT id FROM targets WHERE text = ?1) AND share < 1 AND "
+      "task <> ?2 ORDER BY share LIMIT 16 * ?3) GROUP BY text ORDER BY "
+      "min(share), text LIMIT ?3");
+  if (!rows)
+    return rows.takeError();
+  constexpr int64_t kNoTask = -1;
+  rows->bind(1, target).bind(2, id->value_or(kNoTask));
+  rows->bind(3, static_cast<int64_t>(limit));
+  return readRanked(*rows);
+}
+
 Expected<std::vector<RankedStrategy>>
 Database::getBest(StringRef task, StringRef target, unsigned limit) {
   auto id = findTask(task);
   if (!id)
     return id.takeError();
-  std::vector<RankedStrategy> best;
   if (!*id)
-    return best;
+    return std::vector<RankedStrategy>();
   auto rows = connection->prepare(
       "SELECT text, share FROM strategies WHERE task = ? AND target = (SELECT "
       "id FROM targets WHERE text = ?) AND share IS NOT NULL "
@@ -219,14 +249,7 @@ Database::getBest(StringRef task, StringRef target, unsigned limit) {
   if (!rows)
     return rows.takeError();
   rows->bind(1, **id).bind(2, target).bind(3, static_cast<int64_t>(limit));
-  while (true) {
-    Expected<bool> hasRow = rows->step();
-    if (!hasRow)
-      return hasRow.takeError();
-    if (!*hasRow)
-      return best;
-    best.push_back({rows->getText(0).str(), rows->getReal(1)});
-  }
+  return readRanked(*rows);
 }
 
 Expected<std::vector<Record>> Database::getRecords(StringRef task,

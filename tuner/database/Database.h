@@ -37,6 +37,11 @@ public:
   llvm::Expected<std::vector<RankedStrategy>>
   getBest(llvm::StringRef task, llvm::StringRef target, unsigned limit = 1);
 
+  /// The strategies of other kernels on a target with the lowest shares below
+  /// 1, ascending, each once, at most `limit`: guesses for a new kernel.
+  llvm::Expected<std::vector<RankedStrategy>>
+  getBestOfOthers(llvm::StringRef task, llvm::StringRef target, unsigned limit);
+
   /// All records of a kernel on a target, in the order of their digests.
   llvm::Expected<std::vector<Record>> getRecords(llvm::StringRef task,
                                                  llvm::StringRef target);

@@ -19,13 +19,17 @@ static constexpr StringLiteral kTexts[] = {
     "INSERT INTO targets(text) VALUES(?)",
     "SELECT id FROM strategies WHERE task = ? AND target = ? AND text = ?",
     "INSERT INTO strategies(task, target, text) VALUES(?, ?, ?)",
-    "INSERT INTO records(digest, strategy, method, machine, version, failure, "
-    "median, lower, upper, reference, share, runs) VALUES(?, ?, ?, ?, ?, ?, ?, "
-    "?, ?, ?, ?, ?)",
-    "UPDATE strategies SET share = (SELECT CASE WHEN count(share) = count(*) "
-    "THEN (SELECT share FROM records WHERE strategy = ?1 ORDER BY share LIMIT "
-    "1 OFFSET (SELECT count(*) / 2 FROM records WHERE strategy = ?1)) END "
-    "FROM records WHERE strategy = ?1) WHERE id = ?1"};
+    R"(INSERT INTO records(
+         digest, strategy, method, machine, version, failure,
+         median, lower, upper, reference, share, runs)
+       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))",
+    R"(UPDATE strategies SET share = (
+         SELECT CASE WHEN count(share) = count(*) THEN (
+           SELECT share FROM records WHERE strategy = ?1 ORDER BY share
+           LIMIT 1 OFFSET (
+             SELECT count(*) / 2 FROM records WHERE strategy = ?1))
+         END FROM records WHERE strategy = ?1)
+       WHERE id = ?1)"};
 
 Expected<RecordWriter> RecordWriter::make(sqlite::Connection &connection) {
   std::vector<Statement> prepared;

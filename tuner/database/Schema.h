@@ -35,6 +35,7 @@ CREATE TABLE strategies(
   share REAL,
   UNIQUE(task, target, text));
 CREATE INDEX strategies_by_share ON strategies(task, target, share);
+CREATE INDEX strategies_of_target ON strategies(target, share);
 CREATE TABLE records(
   digest TEXT PRIMARY KEY,
   strategy INTEGER NOT NULL REFERENCES strategies,

@@ -13,7 +13,7 @@ static constexpr int kTimeout = 60'000;
 
 //===-- Statement ---------------------------------------------------------===//
 
-Statement::Statement(Statement &&other)
+Statement::Statement(Statement &&other) noexcept
     : connection(other.connection),
       statement(std::exchange(other.statement, nullptr)) {}
 

@@ -20,7 +20,7 @@ class Connection;
 /// the file of the connection.
 class Statement {
 public:
-  Statement(Statement &&other);
+  Statement(Statement &&other) noexcept;
   Statement &operator=(Statement &&) = delete;
   ~Statement();
 

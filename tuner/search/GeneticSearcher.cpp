@@ -51,6 +51,7 @@ std::vector<Trial> GeneticSearcher::getParents() const {
 void GeneticSearcher::breed(const Batch &batch) {
   std::vector<Trial> parents = getParents();
   std::vector<double> weights;
+  weights.reserve(parents.size());
   for (const Trial &parent : parents)
     weights.push_back(parent.score);
   std::set<Point> bred;

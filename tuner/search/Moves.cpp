@@ -29,9 +29,11 @@ size_t drawWeighted(ArrayRef<double> weights, Random &random) {
   if (sum <= 0)
     return drawIndex(weights.size(), random);
   double left = drawUnit(random) * sum;
-  for (auto [i, weight] : enumerate(weights))
-    if ((left -= weight) < 0)
+  for (auto [i, weight] : enumerate(weights)) {
+    left -= weight;
+    if (left < 0)
       return i;
+  }
   return weights.size() - 1;
 }
 

@@ -44,6 +44,7 @@ Progress Session::getProgress() const {
     const TrialCounts &counts = tuner.getCounts();
     progress.counts.trials += counts.trials;
     progress.counts.replayed += counts.replayed;
+    progress.counts.borrowed += counts.borrowed;
     progress.counts.failed += counts.failed;
     progress.counts.refused += counts.refused;
   }
@@ -71,6 +72,7 @@ unsigned Session::getRoundSize() const {
 
 std::optional<size_t> Session::chooseNext() const {
   std::vector<TaskState> states;
+  states.reserve(tuners.size());
   for (const TaskTuner &tuner : tuners)
     states.push_back({tuner.getDefaultSeconds() * tuner.getTask().numLaunches,
                       tuner.getHistory(),

@@ -20,6 +20,8 @@ public:
   /// apply to the kernel.
   virtual llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const = 0;
+  /// Whether a strategy that comes from elsewhere applies to the kernel.
+  virtual bool applies(llvm::StringRef strategy) const = 0;
   /// The features of the strategy at a legal point, equally many for each.
   virtual std::vector<float> describe(llvm::ArrayRef<int64_t> point) const = 0;
 };

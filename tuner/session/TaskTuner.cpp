@@ -9,6 +9,9 @@ namespace tvm::tuner {
 TaskSpace::~TaskSpace() = default;
 Measurer::~Measurer() = default;
 
+/// Strategies of other kernels that are tried.
+static constexpr unsigned kMaxBorrowed = 4;
+
 //===-- records -----------------------------------------------------------===//
 
 void TaskTuner::note(const Record &record) {
@@ -84,19 +87,42 @@ double TaskTuner::getBestShare() const {
   return best ? std::min(best->second.getShare(), 1.0) : 1;
 }
 
+Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
+  auto borrowed = database.getBestOfOthers(task.text, context.target,
+                                           std::min(count, kMaxBorrowed));
+  if (!borrowed)
+    return borrowed.takeError();
+  unsigned numTried = 0;
+  for (const RankedStrategy &each : *borrowed) {
+    if (!task.space->applies(each.strategy))
+      continue;
+    Expected<double> score = tryStrategy(each.strategy);
+    if (!score)
+      return score.takeError();
+    ++numTried;
+    ++counts.borrowed;
+    if (!listener())
+      break;
+  }
+  return numTried;
+}
+
 Expected<double> TaskTuner::tryPoint(const Point &point) {
   Expected<std::string> strategy = task.space->build(point);
-  if (!strategy) {
-    consumeError(strategy.takeError());
-    ++counts.refused;
-    return 0;
-  }
+  if (strategy)
+    return tryStrategy(*strategy);
+  consumeError(strategy.takeError());
+  ++counts.refused;
+  return 0;
+}
+
+Expected<double> TaskTuner::tryStrategy(StringRef strategy) {
   ++counts.trials;
-  if (results.count(*strategy))
+  if (results.count(strategy))
     ++counts.replayed;
-  else if (Error error = measure(*strategy))
+  else if (Error error = measure(strategy))
     return std::move(error);
-  const Result &result = results[*strategy];
+  const Result &result = results[strategy];
   counts.failed += result.hasFailed;
   return result.isUsable() ? 1 / result.getShare() : 0;
 }
@@ -116,6 +142,15 @@ Error TaskTuner::confirmBest(Listener listener) {
 Error TaskTuner::runRound(unsigned count, Listener listener) {
   std::vector<Trial> round;
   bool goesOn = true;
+  if (history.empty()) {
+    Expected<unsigned> numTried = tryBorrowed(count, [&] {
+      goesOn = listener();
+      return goesOn;
+    });
+    if (!numTried)
+      return numTried.takeError();
+    count = goesOn ? count - *numTried : 0;
+  }
   for (const Point &point : searcher->ask(count)) {
     Expected<double> score = tryPoint(point);
     if (!score)
@@ -125,7 +160,7 @@ Error TaskTuner::runRound(unsigned count, Listener listener) {
     if (!goesOn)
       break;
   }
-  exhausted = round.empty();
+  exhausted = count != 0 && round.empty();
   searcher->tell(round);
   append_range(trials, round);
   if (goesOn)

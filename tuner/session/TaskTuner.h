@@ -21,6 +21,8 @@ struct TrialCounts {
   uint64_t replayed = 0;
   /// Trials whose strategy failed when it ran.
   uint64_t failed = 0;
+  /// Trials of strategies that were good for other kernels.
+  uint64_t borrowed = 0;
   /// Points whose strategy does not apply. These are not trials.
   uint64_t refused = 0;
 };
@@ -40,8 +42,9 @@ public:
   llvm::Error
   start(llvm::function_ref<std::unique_ptr<Searcher>()> makeSearcher);
 
-  /// Tries `count` points, and measures the best one again until it has as many
-  /// records as `kConfirmations`.
+  /// Tries `count` strategies: in the first round those that were good for
+  /// other kernels, as far as they apply, otherwise points. Then measures the
+  /// best one again until it has as many records as `kConfirmations`.
   llvm::Error runRound(unsigned count, Listener listener);
 
   const Task &getTask() const { return task; }
@@ -79,6 +82,11 @@ private:
   void note(const Record &record);
   /// Measures a strategy, and stores the record.
   llvm::Error measure(llvm::StringRef strategy);
+  /// Tries a strategy that applies, and returns its score.
+  llvm::Expected<double> tryStrategy(llvm::StringRef strategy);
+  /// Tries good strategies of other kernels, at most `count`. Returns their
+  /// number.
+  llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
   /// Tries a point, and returns its score.
   llvm::Expected<double> tryPoint(const Point &point);
   /// The strategy of the lowest share; null if there is none.

@@ -69,6 +69,28 @@ TEST(Database, KeepsKernelsAndTargetsApart) {
   EXPECT_TRUE(take(database.getRecords("none", "x86_64")).empty());
 }
 
+TEST(Database, KnowsTheBestOfOtherKernels) {
+  Database database = take(Database::open(makePath("db"), Mode::Create));
+  Record elsewhere = makeRecord(9, 0.1, "other");
+  elsewhere.target = "aarch64";
+  Record own = makeRecord(1, 0.2);
+  EXPECT_EQ(take(database.add({own, elsewhere, makeRecord(2, 0.5, "other"),
+                               makeRecord(3, 0.4, "other"),
+                               makeRecord(2, 0.3, "third"),
+                               makeRecord(4, 1.1, "third")})),
+            6u);
+  auto getOthers = [&](llvm::StringRef task, unsigned limit) {
+    std::vector<std::string> texts;
+    for (const RankedStrategy &best :
+         take(database.getBestOfOthers(task, own.target, limit)))
+      texts.push_back(best.strategy);
+    return texts;
+  };
+  EXPECT_EQ(getOthers(own.task, 9), Texts({"#s<2>", "#s<3>"}));
+  EXPECT_EQ(getOthers(own.task, 1), Texts({"#s<2>"}));
+  EXPECT_EQ(getOthers("new", 9), Texts({"#s<1>", "#s<2>", "#s<3>"}));
+}
+
 TEST(Database, AddsNothingIfOneRecordIsWrong) {
   std::string path = makePath("db");
   Database database = take(Database::open(path, Mode::Create));

@@ -27,6 +27,10 @@ public:
       return llvm::createStringError("too large");
     return std::to_string(point[0]);
   }
+  bool applies(llvm::StringRef strategy) const override {
+    int64_t number;
+    return !strategy.getAsInteger(10, number) && number <= last;
+  }
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
     return {static_cast<float>(point[0])};
   }

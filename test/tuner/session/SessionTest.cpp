@@ -97,6 +97,20 @@ TEST_F(SessionTest, LargerTasksGetMoreTrials) {
   EXPECT_GT(measurer.byTask["small"], 5u);
 }
 
+TEST_F(SessionTest, StrategiesOfOtherKernelsComeFirst) {
+  // Finds "0" to "4", the best ones, among all.
+  run(makeTask("a"));
+  Progress progress = run(makeTask("b", 1, /*last=*/1));
+  EXPECT_EQ(progress.counts.borrowed, 2u); // "0" and "1" apply
+  EXPECT_EQ(progress.counts.trials, 4u);   // and are points of its space
+  EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
+  // Again, they are known.
+  unsigned before = measurer.numMeasured;
+  Progress again = run(makeTask("b", 1, /*last=*/1));
+  EXPECT_EQ(again.counts.trials, 4u);
+  EXPECT_EQ(measurer.numMeasured, before);
+}
+
 TEST_F(SessionTest, ModelsArePerTask) {
   struct Model : ScoreModel {
     explicit Model(unsigned &numFits) : numFits(numFits) {}
