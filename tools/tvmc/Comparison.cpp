@@ -120,7 +120,7 @@ static Expected<unsigned> chooseRuns(Session &session) {
 static RunTimes getQuartiles(std::vector<double> times) {
   llvm::sort(times);
   auto get = [&](double share) {
-    return times[static_cast<size_t>(share * (times.size() - 1) + 0.5)];
+    return times[std::lround(share * static_cast<double>(times.size() - 1))];
   };
   return {get(0.5), get(0.25), get(0.75), get(0.1)};
 }
