@@ -40,7 +40,7 @@ def repositories():
     )
 
     # Libraries in the compiler's default folders: only names and link options.
-    for name in ["onnx", "nlohmann_json", "gtest", "benchmark", "libzip"]:
+    for name in ["onnx", "nlohmann_json", "gtest", "benchmark", "libzip", "sqlite3", "xgboost"]:
         native.new_local_repository(
             name = name,
             path = "bazel/system",

@@ -15,6 +15,7 @@
 #include "compiler/Targets.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
+#include "compiler/tuning/KernelRecords.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
@@ -262,31 +263,42 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
 /// Reads the user's schedules and strategies, which take precedence over the
 /// rules.
 LogicalResult Compilation::readGiven(ModuleOp loops) {
-  return success(succeeded(readSchedules(options.schedules, loops)) &&
-                 succeeded(readStrategies(options.strategies, loops)));
+  if (failed(readSchedules(options.schedules, loops)) ||
+      failed(readStrategies(options.strategies, loops)))
+    return failure();
+  if (options.database.empty())
+    return success();
+  return readKernelRecords(options.database,
+                           targets.entries.front().target.str(), loops);
 }
 
 /// Refuses options for schedules if the model is at level `from`.
 LogicalResult Compilation::checkSchedules(Level from) {
   bool writes =
       !options.schedulesFolder.empty() || !options.strategiesFolder.empty();
-  bool readsStrategies = !options.strategies.empty();
+  bool readsStrategies =
+      !options.strategies.empty() || !options.database.empty();
   if (options.schedules.empty() && !writes && !readsStrategies)
     return success();
   if (!options.recorded.referenceLevel.empty())
     return stages.fail("--level leaves schedules out: expected no --schedule, "
-                       "--strategies, --dump-schedules and --dump-strategies");
+                       "--strategies, --database, --dump-schedules and "
+                       "--dump-strategies");
   if (from >= Level::Scheduled)
     return stages.fail(
-        "the dump is scheduled: --schedule, --strategies, --dump-schedules and "
-        "--dump-strategies have to start at an earlier level");
+        "the dump is scheduled: --schedule, --strategies, --database, "
+        "--dump-schedules and --dump-strategies have to start at an earlier "
+        "level");
   if (writes && targets.entries.size() > 1)
     return stages.fail(
         "--dump-schedules and --dump-strategies write what is for one CPU: "
         "leave out --multiversion");
   if (readsStrategies && !targets.gpu.empty())
-    return stages.fail("--strategies schedules kernels for a CPU: expected "
-                       "--schedule for a GPU");
+    return stages.fail("--strategies and --database schedule kernels for a "
+                       "CPU: expected --schedule for a GPU");
+  if (!options.database.empty() && targets.entries.size() > 1)
+    return stages.fail("--database has strategies for one CPU: leave out "
+                       "--multiversion");
   return success();
 }
 

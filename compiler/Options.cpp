@@ -131,6 +131,7 @@ static constexpr ValueOption kValueOptions[] = {
     {"--schedule", "FILE.mlir", addText<&Options::schedules>},
     {"--dump-strategies", "FOLDER", setText<&Options::strategiesFolder>},
     {"--strategies", "PATH", addText<&Options::strategies>},
+    {"--database", "FILE", setText<&Options::database>},
     {"--load-library", "LIB.so", addText<&Options::libraries>},
     {"--load-plugin", "LIB.so", addText<&Options::plugins>},
     {"--partition", "TARGET|FILE.mlir", addPartition},
@@ -189,6 +190,8 @@ StringRef getOptionsHelp() {
                         write every kernel's loops with the strategies of its blocks
   --strategies=PATH     such a file, edited, or a folder of them: strategies for the kernels with
                         these loops, in any model, to use instead of the rules' choice; may be repeated
+  --database=FILE       the fastest strategies that tvmc tune has recorded there for the kernels, on this
+                        target
   --schedule-remarks    say which rules schedule the kernels, how many cycles they estimate, and what
                         their schedules could not do (those of a given one always)
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated

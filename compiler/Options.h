@@ -38,6 +38,8 @@ struct Options {
   std::string strategiesFolder;
   /// Files, or folders of files, with strategies for kernels.
   std::vector<std::string> strategies;
+  /// A database of the tuner with strategies for kernels; empty: none.
+  std::string database;
   /// Whether remarks name the rule of each block, and the marks that could not
   /// be carried out.
   bool scheduleRemarks = false;

@@ -31,6 +31,13 @@ void ArgumentParser::addNumber(StringRef name, uint64_t &value,
   options.push_back({name, /*hasValue=*/true, set});
 }
 
+void ArgumentParser::addReal(StringRef name, double &value) {
+  options.push_back({name, /*hasValue=*/true, [&](StringRef given) {
+                       bool isNumber = !given.getAsDouble(value) && value > 0;
+                       return std::string(isNumber ? "" : "a positive number");
+                     }});
+}
+
 void ArgumentParser::addChoice(StringRef name, StringRef &value,
                                ArrayRef<StringRef> choices) {
   auto set = [&, choices](StringRef given) -> std::string {
@@ -61,19 +68,22 @@ Error ArgumentParser::parseOption(StringRef argument) const {
 }
 
 Error ArgumentParser::parse(Arguments arguments) {
+  auto isMissing = [](const File &file) { return file.path->empty(); };
   for (StringRef argument : arguments) {
-    if (argument.starts_with("-")) {
+    if (argument.starts_with("-") && argument != "-") {
       if (Error error = parseOption(argument))
         return error;
       continue;
     }
-    if (!file.empty())
-      return createStringError("expected one " + what + ", got '" + file +
-                               "' and '" + argument + "'");
-    file = argument;
+    File *next = find_if(files, isMissing);
+    if (next == files.end())
+      return createStringError("expected one " + files.back().what + ", got '" +
+                               *files.back().path + "' and '" + argument + "'");
+    *next->path = argument;
   }
-  if (file.empty())
-    return createStringError("expected a " + what);
+  File *missing = find_if(files, isMissing);
+  if (missing != files.end())
+    return createStringError("expected a " + missing->what);
   return Error::success();
 }
 

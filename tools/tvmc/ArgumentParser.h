@@ -8,18 +8,26 @@
 
 namespace tvm::tvmc {
 
-/// A parser of the options of a command and of its file.
+/// A parser of the options of a command and of its files.
 class ArgumentParser {
 public:
   /// `what` describes the file: "program".
-  ArgumentParser(llvm::StringRef what, llvm::StringRef &file)
-      : what(what), file(file) {}
+  ArgumentParser(llvm::StringRef what, llvm::StringRef &file) {
+    addFile(what, file);
+  }
+
+  /// Adds a file behind the others.
+  void addFile(llvm::StringRef what, llvm::StringRef &file) {
+    files.push_back({what, &file});
+  }
 
   void addFlag(llvm::StringRef name, bool &value);
   /// Adds `--name=VALUE`, where the value is not empty.
   void addText(llvm::StringRef name, llvm::StringRef &value);
   /// Adds `--name=N`, where the number is at least `least`.
   void addNumber(llvm::StringRef name, uint64_t &value, uint64_t least = 0);
+  /// Adds `--name=X`, where the number is positive.
+  void addReal(llvm::StringRef name, double &value);
   /// Adds `--name=CHOICE`.
   void addChoice(llvm::StringRef name, llvm::StringRef &value,
                  llvm::ArrayRef<llvm::StringRef> choices);
@@ -37,8 +45,11 @@ private:
 
   llvm::Error parseOption(llvm::StringRef argument) const;
 
-  llvm::StringRef what;
-  llvm::StringRef &file;
+  struct File {
+    llvm::StringRef what;
+    llvm::StringRef *path; // empty: not given yet
+  };
+  llvm::SmallVector<File, 2> files;
   llvm::SmallVector<Option> options;
 };
 

@@ -23,8 +23,12 @@ struct Command {
   int (*run)(Arguments arguments);
 };
 
-extern const Command compileCommand, runCommand, explainCommand, doctorCommand,
-    vtaCommand;
+extern const Command compileCommand, runCommand, compareCommand, tuneCommand,
+    databaseCommand, explainCommand, doctorCommand, vtaCommand;
+
+extern const Command databaseBestCommand, databaseExportCommand,
+    databaseImportCommand, databaseMergeCommand, databasePruneCommand,
+    databaseCheckCommand;
 
 /// Commands whose names begin with the same words.
 struct CommandGroup {

@@ -27,6 +27,8 @@ public:
             const llvm::StringMap<llvm::SmallVector<int64_t>> &shapes);
   llvm::Error run();
   llvm::Expected<std::vector<Array>> getOutputs();
+  /// The bound inputs.
+  const std::vector<Array> &getInputs() const { return inputs; }
 
   tvm_context *getContext() const { return context; }
 

@@ -84,8 +84,7 @@ static SmallVector<cost::TileLoop> getTileLoops(const Tile &tile,
   return loops;
 }
 
-/// The facts about `tile` that costs of `nest` depend on.
-static cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
+cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   cost::TilePlan plan;
   unsigned last = llvm::count(nest.isReduction, false) - 1;
   for (auto [axis, extent] : llvm::enumerate(nest.extents))

@@ -36,6 +36,9 @@ private:
   cost::Nest nest;
 };
 
+/// The facts about `tile` that costs of `nest` depend on.
+cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest);
+
 /// Cycles until all cores of `machine` have computed `nest` in tiles.
 double estimateTile(const cost::Nest &nest, const Tile &tile,
                     const MachineModel &machine);

@@ -1,0 +1,196 @@
+#include "compiler/tuning/KernelPrograms.h"
+
+#include "codegen/TargetAttributes.h"
+#include "compiler/Driver.h"
+#include "compiler/Dump.h"
+#include "compiler/files/Files.h"
+#include "compiler/schedules/KernelFiles.h"
+#include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDialect.h"
+#include "dialects/Schedule/ScheduleAttributes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
+#include "transforms/Schedule/Scripts.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+namespace {
+/// Writes the programs when the model has reached level `loops`.
+class ProgramWriter : public Observer {
+public:
+  ProgramWriter(StringRef folder, KernelPrograms &programs)
+      : folder(folder), programs(programs) {}
+
+  void reach(ModuleOp module, Level level) override;
+  void hear(const remark::detail::Remark &) override {}
+
+  llvm::Error takeError() { return std::move(error); }
+
+private:
+  void addLaunch(graph::LaunchOp launch, ModuleOp kernel);
+  llvm::Error writeProgram(graph::LaunchOp launch, ModuleOp kernel,
+                           StringRef path);
+
+  StringRef folder;
+  KernelPrograms &programs;
+  llvm::StringMap<size_t> numbers; // of kernels, by text
+  llvm::StringSet<> skipped;
+  llvm::Error error = llvm::Error::success();
+};
+} // namespace
+
+//===-- the program of a kernel -------------------------------------------===//
+
+static bool isConstant(Value value) {
+  return value.getDefiningOp<graph::ConstantOp>();
+}
+
+/// The attributes of an argument or a result of `main`.
+static DictionaryAttr describe(Builder &builder, StringRef name, Type type) {
+  auto shape = cast<RankedTensorType>(type).getShape();
+  return builder.getDictionaryAttr(
+      {builder.getNamedAttr("graph.dims", builder.getI64ArrayAttr(shape)),
+       builder.getNamedAttr("graph.name", builder.getStringAttr(name))});
+}
+
+/// Adds the function `main` that only launches the kernel of `launch`.
+static void addMain(ModuleOp program, graph::LaunchOp launch) {
+  OpBuilder builder = OpBuilder::atBlockEnd(program.getBody());
+  SmallVector<Value> inputs;
+  for (Value input : launch.getInputs())
+    if (!isConstant(input) && !llvm::is_contained(inputs, input))
+      inputs.push_back(input);
+  Location loc = launch.getLoc();
+  auto main = func::FuncOp::create(
+      builder, loc, "main",
+      builder.getFunctionType(ValueRange(inputs).getTypes(),
+                              launch.getResultTypes()));
+  builder.setInsertionPointToStart(main.addEntryBlock());
+  IRMapping mapping;
+  for (auto [i, input] : llvm::enumerate(inputs)) {
+    main.setArgAttrs(
+        i, describe(builder, "x" + std::to_string(i), input.getType()));
+    mapping.map(input, main.getArgument(i));
+  }
+  for (Value input : launch.getInputs())
+    if (isConstant(input) && !mapping.contains(input))
+      builder.clone(*input.getDefiningOp(), mapping);
+  for (Value out : launch.getOuts())
+    mapping.map(out, tensor::EmptyOp::create(builder, loc, out.getType(),
+                                             ValueRange()));
+  Operation *copy = builder.clone(*launch, mapping);
+  for (auto [i, result] : llvm::enumerate(copy->getResults()))
+    main.setResultAttrs(
+        i, describe(builder, "y" + std::to_string(i), result.getType()));
+  func::ReturnOp::create(builder, loc, copy->getResults());
+}
+
+llvm::Error ProgramWriter::writeProgram(graph::LaunchOp launch, ModuleOp kernel,
+                                        StringRef path) {
+  auto model = cast<ModuleOp>(kernel->getParentOp());
+  OwningOpRef<ModuleOp> program(cast<ModuleOp>(model->cloneWithoutRegions()));
+  program->getBodyRegion().emplaceBlock();
+  program->push_back(kernel.clone());
+  addMain(*program, launch);
+  return writeProgramFile(*program, path);
+}
+
+llvm::Error writeProgramFile(ModuleOp program, StringRef path) {
+  constexpr StringLiteral kName = graph::GraphDialect::kWeightsAttrName;
+  program->setAttr(kName, StringAttr::get(program.getContext(), "weights.bin"));
+  llvm::Error error =
+      writeFile(path, [&](raw_ostream &os) { os << program << "\n"; });
+  program->removeAttr(kName);
+  return error;
+}
+
+//===-- all kernels -------------------------------------------------------===//
+
+/// Whether all sizes of the data of `launch` are known.
+static bool isStatic(graph::LaunchOp launch) {
+  auto isStaticTensor = [](Type type) {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && tensor.hasStaticShape();
+  };
+  return llvm::all_of(launch->getOperandTypes(), isStaticTensor);
+}
+
+static bool hasSchedule(ModuleOp module) {
+  func::FuncOp kernel = getKernel(module);
+  return !kernel || schedule::findScript(module) ||
+         kernel->hasAttr(schedule::kStrategyAttrName);
+}
+
+static int64_t getCount(graph::LaunchOp launch, StringRef name) {
+  auto count = launch->getAttrOfType<IntegerAttr>(name);
+  return count ? count.getInt() : 0;
+}
+
+void ProgramWriter::addLaunch(graph::LaunchOp launch, ModuleOp kernel) {
+  std::string name = kernel.getSymName()->str();
+  if (!isStatic(launch) || hasSchedule(kernel)) {
+    if (skipped.insert(name).second)
+      programs.skipped.push_back(name);
+    return;
+  }
+  std::string text = getCanonicalText(getKernel(kernel));
+  auto [number, isNew] = numbers.try_emplace(text, programs.kernels.size());
+  if (isNew) {
+    SmallString<128> path(folder);
+    llvm::sys::path::append(path, name + ".mlir");
+    programs.kernels.push_back({name, text, 0, getCount(launch, "graph.flops"),
+                                getCount(launch, "graph.bytes"),
+                                path.str().str()});
+    if (!error)
+      error = writeProgram(launch, kernel, path);
+  }
+  ++programs.kernels[number->second].numLaunches;
+}
+
+void ProgramWriter::reach(ModuleOp module, Level level) {
+  if (level != Level::Loops)
+    return;
+  auto target = codegen::getTarget(module);
+  if (target && *target)
+    programs.target = (*target)->str();
+  else
+    llvm::consumeError(target.takeError());
+  module.walk([&](graph::LaunchOp launch) {
+    StringRef name = launch.getKernel().getRootReference();
+    if (auto kernel = module.lookupSymbol<ModuleOp>(name))
+      addLaunch(launch, kernel);
+  });
+  if (!error)
+    error = writeWeights(folder, module.getContext());
+}
+
+FailureOr<KernelPrograms> writeKernelPrograms(StringRef path,
+                                              const Options &options,
+                                              StringRef folder,
+                                              const Sink &sink) {
+  if (std::error_code code = llvm::sys::fs::create_directories(folder)) {
+    sink(Severity::Error,
+         ("cannot create folder '" + folder + "': " + code.message()).str());
+    return failure();
+  }
+  KernelPrograms programs;
+  ProgramWriter writer(folder, programs);
+  LogicalResult result = observe(std::nullopt, path, options, sink, writer);
+  llvm::Error error = writer.takeError();
+  if (!error && !writer.missing.empty())
+    error = llvm::createStringError("the model has nodes that are not "
+                                    "supported: see tvmc explain");
+  if (error) {
+    sink(Severity::Error, llvm::toString(std::move(error)));
+    return failure();
+  }
+  if (failed(result))
+    return failure();
+  return programs;
+}
+
+} // namespace tvm::compiler

@@ -1,0 +1,48 @@
+#ifndef TVM_COMPILER_TUNING_KERNELPROGRAMS_H
+#define TVM_COMPILER_TUNING_KERNELPROGRAMS_H
+
+#include "compiler/Diagnostics.h"
+#include "compiler/Options.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tvm::compiler {
+
+/// A kernel of a model, alone in a program.
+struct KernelProgram {
+  /// The name of the kernel; of the first one, if several have this text.
+  std::string name;
+  /// The canonical text (getCanonicalText).
+  std::string text;
+  /// Number of launches in the model. One in a loop counts once.
+  unsigned numLaunches = 0;
+  /// Operations and bytes of a launch; 0: unknown.
+  int64_t flops = 0, bytes = 0;
+  /// The file of the program, a dump at level `loops`. Its inputs are those of
+  /// the kernel that are no constants.
+  std::string path;
+};
+
+/// The kernels of a model.
+struct KernelPrograms {
+  /// The target of the model (codegen::Target::str).
+  std::string target;
+  std::vector<KernelProgram> kernels; // distinct ones, as the model calls them
+  /// The names of kernels that cannot run alone, because sizes of their data
+  /// are only known when the model runs, or they have a schedule already.
+  std::vector<std::string> skipped;
+};
+
+/// Writes `program`, whose weights are beside `path`.
+llvm::Error writeProgramFile(mlir::ModuleOp program, llvm::StringRef path);
+
+/// Compiles the model at `path` up to level `loops`, and writes each distinct
+/// kernel as a program of its own to `folder`, with the weights of the model
+/// beside them. Fails after reporting errors to `sink`.
+mlir::FailureOr<KernelPrograms> writeKernelPrograms(llvm::StringRef path,
+                                                    const Options &options,
+                                                    llvm::StringRef folder,
+                                                    const Sink &sink);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_TUNING_KERNELPROGRAMS_H

@@ -1,0 +1,26 @@
+#ifndef TVM_COMPILER_TUNING_KERNELRECORDS_H
+#define TVM_COMPILER_TUNING_KERNELRECORDS_H
+
+#include "dialects/Schedule/ScheduleAttributes.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tvm::compiler {
+
+/// The strategies in the text of a record; null, without a diagnostic, if there
+/// are none.
+schedule::BlocksAttr parseStrategies(llvm::StringRef text,
+                                     mlir::MLIRContext *context);
+
+/// Gives kernels of `model`, at level `loops`, the best strategies that the
+/// database at `path` has for equal kernels on `target`
+/// (codegen::Target::str), if they were faster than the default. A kernel that
+/// already has a schedule or a strategy keeps it. A strategy that no longer
+/// applies is left out, with a remark, and the next one is taken. Fails, with a
+/// diagnostic, if the database cannot be read.
+mlir::LogicalResult readKernelRecords(llvm::StringRef path,
+                                      llvm::StringRef target,
+                                      mlir::ModuleOp model);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_TUNING_KERNELRECORDS_H

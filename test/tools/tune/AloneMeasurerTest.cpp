@@ -1,0 +1,117 @@
+#include "tools/tune/AloneMeasurer.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include "gtest/gtest.h"
+
+#include <unistd.h>
+
+#include <fstream>
+
+namespace tvm::tvmc {
+namespace {
+
+/// Plays tvmc: a program is a script, "compiling" copies it, and "comparing"
+/// runs the second one.
+constexpr llvm::StringLiteral kTvmc = R"(#!/bin/sh
+case "$1" in
+compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
+         echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
+compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
+esac
+)";
+
+constexpr llvm::StringLiteral kTimes =
+    R"(echo '{"first":{"median":2,"lower":1,"upper":3},"second":{"median":1.5,)"
+    R"("lower":1,"upper":2},"share":0.75,"rounds":7}')";
+
+class AloneMeasurerTest : public testing::Test {
+protected:
+  AloneMeasurerTest() {
+    std::string test =
+        testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder = testing::TempDir() + "/" + test + std::to_string(getpid());
+    (void)llvm::sys::fs::create_directories(folder);
+    write(folder + "/tvmc", kTvmc);
+    (void)llvm::sys::fs::setPermissions(folder + "/tvmc",
+                                        llvm::sys::fs::all_all);
+    write(folder + "/default", kTimes);
+    options.run.seconds = 1;
+    options.threads = 2;
+    options.milliseconds = 50;
+    options.compileOptions = {"--load-plugin=x.so"};
+  }
+
+  static void write(const std::string &path, llvm::StringRef text) {
+    std::ofstream(path) << text.str();
+  }
+
+  static std::string read(const std::string &path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  /// Measures a strategy whose program is the script `strategy`.
+  tuner::Outcome measure(llvm::StringRef strategy) {
+    ChildRunner runner(folder + "/tvmc", folder, nullptr);
+    AloneMeasurer measurer(runner, folder, options);
+    measurer.add("kernel", folder + "/default",
+                 [](llvm::StringRef strategy, llvm::StringRef path) {
+                   write(path.str(), strategy);
+                   return llvm::Error::success();
+                 });
+    tuner::Task task;
+    task.name = "kernel";
+    auto outcome = measurer.measure(task, strategy);
+    if (!outcome) {
+      ADD_FAILURE() << llvm::toString(outcome.takeError());
+      return {};
+    }
+    return *outcome;
+  }
+
+  std::string folder;
+  MeasureOptions options;
+};
+
+TEST_F(AloneMeasurerTest, ReadsTimes) {
+  tuner::Outcome outcome = measure(kTimes);
+  ASSERT_TRUE(outcome.times);
+  EXPECT_EQ(outcome.times->median, 1.5);
+  EXPECT_EQ(outcome.times->lower, 1);
+  EXPECT_EQ(outcome.times->upper, 2);
+  EXPECT_EQ(outcome.times->reference, 2);
+  EXPECT_EQ(outcome.times->share, 0.75);
+  EXPECT_EQ(outcome.times->runs, 7);
+  std::string compile = " -q --no-cache --load-plugin=x.so\n";
+  EXPECT_EQ(read(folder + "/log"),
+            "compile " + folder + "/default -o " + folder + "/kernel.so" +
+                compile + "compile " + folder + "/candidate.mlir -o " + folder +
+                "/candidate.so" + compile + "compare " + folder +
+                "/kernel.so " + folder +
+                "/candidate.so --json --threads=2 --time=50\n");
+}
+
+TEST_F(AloneMeasurerTest, FailuresHaveCauses) {
+  EXPECT_EQ(measure("# refused").failure, "compile: refused");
+  EXPECT_EQ(measure("echo 'error: output y differs' >&2; exit 1").failure,
+            "run: output y differs");
+  EXPECT_EQ(measure("while true; do :; done").failure,
+            "run: time limit of 1 s");
+  EXPECT_EQ(measure("kill -SEGV $$").failure.substr(0, 31),
+            "run: signal: Segmentation fault");
+  EXPECT_FALSE(measure("exit 1").times);
+}
+
+TEST_F(AloneMeasurerTest, ADefaultThatFailsIsTheCause) {
+  write(folder + "/default", "# refused");
+  EXPECT_EQ(measure(kTimes).failure, "compile: refused");
+}
+
+TEST_F(AloneMeasurerTest, OtherOutputIsAnError) {
+  EXPECT_EQ(llvm::toString(parseTimes("{}").takeError()),
+            "expected times in '{}'");
+  EXPECT_NE(llvm::toString(parseTimes("x").takeError()), "");
+}
+
+} // namespace
+} // namespace tvm::tvmc

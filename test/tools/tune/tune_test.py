@@ -1,0 +1,96 @@
+"""tvmc tune that is killed, interrupted, and run twice at a time."""
+
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import onnx
+import pytest
+from benchmarks.compiler import tvmc
+from onnx import TensorProto
+from onnx.helper import make_graph, make_model, make_node, make_opsetid, make_tensor_value_info
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory) -> Path:
+    """y = relu(a @ b)."""
+    sizes = {"a": [24, 32], "b": [32, 48], "y": [24, 48]}
+    values = [
+        make_tensor_value_info(name, TensorProto.FLOAT, shape) for name, shape in sizes.items()
+    ]
+    nodes = [make_node("MatMul", ["a", "b"], ["t"]), make_node("Relu", ["t"], ["y"])]
+    graph = make_graph(nodes, "product", values[:2], values[2:])
+    path = tmp_path_factory.mktemp("tune") / "m.onnx"
+    onnx.save(make_model(graph, ir_version=9, opset_imports=[make_opsetid("", 20)]), path)
+    return path
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    """A database without records."""
+    path = tmp_path / "tuning.db"
+    subprocess.run([tvmc(), "database", "import", path, "/dev/null"], check=True)
+    return path
+
+
+def start(model: Path, database: Path, *options: str) -> subprocess.Popen:
+    command = [tvmc(), "tune", model, f"--database={database}", "--time=1", "--threads=1"]
+    return subprocess.Popen(
+        [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+
+
+def finish(process: subprocess.Popen) -> str:
+    out, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+    return out + err
+
+
+def records(database: Path) -> set[str]:
+    """The lines of all records; fails if the database is damaged."""
+    subprocess.run([tvmc(), "database", "check", database], check=True)
+    command = [tvmc(), "database", "export", database, "-"]
+    return set(subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\n"))
+
+
+def wait_for_records(database: Path, count: int) -> None:
+    while len(records(database)) <= count:
+        time.sleep(0.2)
+
+
+def test_killed(model: Path, database: Path) -> None:
+    """Each record that was there stays, and the command goes on."""
+    chance = random.Random(1)
+    known: set[str] = set()
+    for _ in range(4):
+        process = start(model, database, "--trials=1000")
+        wait_for_records(database, len(known))
+        time.sleep(chance.uniform(0, 1))
+        process.kill()
+        process.communicate()
+        now = records(database)
+        assert known <= now
+        known = now
+    assert "known" in finish(start(model, database, "--trials=2"))
+    assert known <= records(database)
+
+
+def test_interrupted(model: Path, database: Path, tmp_path: Path) -> None:
+    """The artefact is written with what was found."""
+    artefact = tmp_path / "m.so"
+    process = start(model, database, "--trials=1000", "-o", artefact)
+    wait_for_records(database, 2)
+    process.send_signal(signal.SIGINT)
+    assert "strategies are written" in finish(process)
+    assert artefact.exists()
+    assert '"failure"' not in "".join(records(database))
+
+
+def test_two_at_a_time(model: Path, database: Path) -> None:
+    """Both add their records to one database."""
+    both = [start(model, database, "--trials=4", f"--seed={seed}") for seed in (1, 2)]
+    for process in both:
+        finish(process)
+    assert len(records(database)) >= 6

@@ -1,0 +1,6 @@
+#!/bin/bash
+# compile_each.sh DIR: every DIR/*.onnx becomes DIR/*.so.
+set -eu
+for model in "$1"/*.onnx; do
+  tvmc compile "$model" -o "${model%.onnx}.so" -q
+done

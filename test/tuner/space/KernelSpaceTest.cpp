@@ -1,0 +1,129 @@
+#include "test/tuner/space/Kernels.h"
+#include "gtest/gtest.h"
+
+#include <cmath>
+#include <set>
+
+namespace tvm::tuner {
+namespace {
+
+class KernelSpaceTest : public testing::Test, protected KernelContext {
+protected:
+  std::unique_ptr<KernelSpace> createSpace(mlir::func::FuncOp kernel) {
+    auto space = KernelSpace::create(kernel, machine);
+    if (space)
+      return std::move(*space);
+    ADD_FAILURE() << llvm::toString(space.takeError());
+    return nullptr;
+  }
+};
+
+TEST_F(KernelSpaceTest, HasTheParametersOfTheLargestBlock) {
+  auto space = createSpace(parse(kProduct));
+  ASSERT_TRUE(space);
+  EXPECT_GE(space->getParameters().countPoints(), 10'000u);
+  std::vector<std::string> names;
+  for (const schedule::ParameterGroup &group :
+       space->getParameters().getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters())
+      names.push_back(parameter.name);
+  EXPECT_TRUE(llvm::is_contained(names, "product.rows"));
+  EXPECT_FALSE(llvm::is_contained(names, "double.rows"));
+}
+
+TEST_F(KernelSpaceTest, DefaultPointIsTheDefault) {
+  auto space = createSpace(parse(kProduct));
+  auto built = space->build(space->getParameters().getDefault());
+  ASSERT_TRUE(static_cast<bool>(built));
+  EXPECT_EQ(*built, space->getDefault());
+}
+
+TEST_F(KernelSpaceTest, PointsAreStrategiesThatApply) {
+  mlir::func::FuncOp kernel = parse(kProduct);
+  std::string before = print(kernel);
+  auto space = createSpace(kernel);
+  schedule::ParameterSpace::Random random(1);
+  unsigned numRefused = 0;
+  llvm::DenseSet<mlir::Attribute> built;
+  for (int i = 0; i < 50; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    EXPECT_GT(space->estimate(point), 0);
+    auto strategies = space->build(point);
+    if (!strategies) {
+      EXPECT_NE(llvm::toString(strategies.takeError()), "");
+      ++numRefused;
+      continue;
+    }
+    built.insert(*strategies);
+    EXPECT_EQ(llvm::toString(checkStrategies(kernel, *strategies, machine)),
+              "");
+  }
+  EXPECT_LT(numRefused, 10u);
+  EXPECT_GT(built.size(), 30u);
+  EXPECT_EQ(print(kernel), before);
+}
+
+TEST_F(KernelSpaceTest, PointsHaveFeatures) {
+  auto space = createSpace(parse(kProduct));
+  std::vector<std::string> names = space->getFeatureNames();
+  std::set<std::vector<float>> seen;
+  schedule::ParameterSpace::Random random(1);
+  for (int i = 0; i < 100; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    std::vector<float> features = space->describe(point);
+    EXPECT_EQ(features.size(), names.size());
+    EXPECT_EQ(features, space->describe(point));
+    EXPECT_TRUE(
+        llvm::all_of(features, [](float f) { return std::isfinite(f); }));
+    seen.insert(features);
+  }
+  EXPECT_GT(seen.size(), 90u);
+}
+
+TEST_F(KernelSpaceTest, FeaturesFollowFromParameters) {
+  auto space = createSpace(parse(kProduct));
+  std::vector<std::string> names = space->getFeatureNames();
+  auto get = [&](const schedule::Point &point, llvm::StringRef name) {
+    auto place = llvm::find(names, name.str()) - names.begin();
+    return std::exp2(space->describe(point)[place]) - 1;
+  };
+  schedule::ParameterSpace::Random random(1);
+  for (int i = 0; i < 100; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    double rows = get(point, "product.rows"),
+           outer = get(point, "product.outer_rows");
+    EXPECT_NEAR(get(point, "rows"), rows * outer, 0.01);
+    EXPECT_NEAR(get(point, "points"), 60 * 96 * 64, 100);
+    EXPECT_NEAR(get(point, "step.trips") * get(point, "unroll"), 64, 0.01);
+    EXPECT_NEAR(get(point, "tasks"), get(point, "product.tasks"), 0.01);
+  }
+}
+
+TEST_F(KernelSpaceTest, KernelsWithoutParametersHaveNone) {
+  auto space = KernelSpace::create(parse(kEmpty), machine);
+  ASSERT_FALSE(space);
+  EXPECT_EQ(llvm::toString(space.takeError()),
+            "no block of the kernel has parameters");
+}
+
+TEST_F(KernelSpaceTest, StrategiesOfOtherKernelsAreRefusedQuietly) {
+  mlir::func::FuncOp kernel = parse(kProduct);
+  bool isQuiet = true;
+  mlir::ScopedDiagnosticHandler handler(
+      &context, [&](mlir::Diagnostic &) { isQuiet = false; });
+  auto check = [&](llvm::StringRef text) {
+    auto strategies =
+        mlir::cast<BlocksAttr>(mlir::parseAttribute(text, &context));
+    return llvm::toString(checkStrategies(kernel, strategies, machine));
+  };
+  EXPECT_EQ(check(R"(#schedule.blocks<"product" = #schedule.columns<>>)"),
+            "expected the strategy of block 'product' to apply: the block does "
+            "not reduce columns to several results");
+  EXPECT_EQ(check(R"(#schedule.blocks<"none" = #schedule.elementwise<>>)"),
+            "expected a block 'none' that still needs the strategy "
+            "#schedule.elementwise<>");
+  EXPECT_TRUE(isQuiet);
+}
+
+} // namespace
+} // namespace tvm::tuner

@@ -1,0 +1,71 @@
+#ifndef TVM_TOOLS_TUNE_ALONEMEASURER_H
+#define TVM_TOOLS_TUNE_ALONEMEASURER_H
+
+#include "tools/tune/Child.h"
+#include "tuner/session/Task.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <functional>
+
+namespace tvm::tvmc {
+
+/// The options of measurements.
+struct MeasureOptions {
+  unsigned threads = 0;        // of a run; 0: all
+  unsigned milliseconds = 100; // for both strategies together
+  Limits compile{/*seconds=*/60, /*megabytes=*/4096};
+  Limits run{/*seconds=*/20, /*megabytes=*/0};
+  /// Options of tvmc compile, such as plug-ins.
+  std::vector<std::string> compileOptions;
+};
+
+/// Reads the two times that `tvmc compare --json` prints, of the default and of
+/// the strategy.
+llvm::Expected<tuner::Times> parseTimes(llvm::StringRef text);
+
+/// Runs each kernel alone: in a program that calls nothing else, in turns with
+/// its default strategy, with the caches that the other one leaves. Its results
+/// are compared with the default's before times are taken.
+class AloneMeasurer : public tuner::Measurer {
+public:
+  /// Files are in `folder`, which has the programs.
+  AloneMeasurer(const ChildRunner &runner, std::string folder,
+                MeasureOptions options)
+      : runner(runner), folder(std::move(folder)), options(std::move(options)) {
+  }
+
+  /// Writes the program of a kernel with a strategy to a file.
+  using WriteProgram = std::function<llvm::Error(llvm::StringRef strategy,
+                                                 llvm::StringRef path)>;
+
+  /// Adds a task. `program` is the file of its kernel with the default
+  /// strategy.
+  void add(llvm::StringRef task, llvm::StringRef program, WriteProgram write) {
+    kernels[task] = {std::move(write), program.str(), ""};
+  }
+
+  llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
+                                         llvm::StringRef strategy) override;
+
+private:
+  struct Kernel {
+    WriteProgram write;
+    std::string program;  // with the default strategy
+    std::string artefact; // of `program`; empty: not compiled yet
+  };
+
+  /// Compiles `program` to `artefact`. Returns the cause of a failure.
+  llvm::Expected<std::string> compile(llvm::StringRef program,
+                                      llvm::StringRef artefact);
+  llvm::Expected<tuner::Outcome> compare(llvm::StringRef reference,
+                                         llvm::StringRef artefact);
+
+  const ChildRunner &runner;
+  std::string folder;
+  MeasureOptions options;
+  llvm::StringMap<Kernel> kernels; // by the name of the task
+};
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TUNE_ALONEMEASURER_H

@@ -1,0 +1,53 @@
+#ifndef TVM_TOOLS_TUNE_CHILD_H
+#define TVM_TOOLS_TUNE_CHILD_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <atomic>
+#include <string>
+#include <vector>
+
+namespace tvm::tvmc {
+
+/// The limits of a child process.
+struct Limits {
+  unsigned seconds = 60;
+  unsigned megabytes = 0; // of memory; 0: any
+};
+
+/// The result of a child process.
+struct ChildResult {
+  /// What it printed.
+  std::string output;
+  /// The cause of its failure: its first error message, "signal: …" or "time
+  /// limit of 60 s". Empty if it succeeded.
+  std::string failure;
+};
+
+/// Runs tvmc commands in processes of their own, so that code that crashes or
+/// never ends does no harm.
+class ChildRunner {
+public:
+  /// `program` is the path of tvmc; `folder` takes the files of its output.
+  /// `isInterrupted`, if not null, says whether a user ends the program: a
+  /// signal of the terminal also reaches the child.
+  ChildRunner(std::string program, std::string folder,
+              const std::atomic<bool> *isInterrupted)
+      : program(std::move(program)), folder(std::move(folder)),
+        isInterrupted(isInterrupted) {}
+
+  /// Runs `tvmc ARGUMENTS`. Fails if the process cannot be started, or was
+  /// interrupted.
+  llvm::Expected<ChildResult> run(llvm::ArrayRef<std::string> arguments,
+                                  const Limits &limits) const;
+
+private:
+  std::string program, folder;
+  const std::atomic<bool> *isInterrupted;
+};
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TUNE_CHILD_H

@@ -1,0 +1,92 @@
+#include "tools/tune/TuneReports.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+namespace {
+class JsonReport : public TuneObserver {
+public:
+  JsonReport(raw_ostream &os, const TuneOptions &options)
+      : os(os), options(options) {}
+
+  void start(const compiler::KernelPrograms &programs,
+             ArrayRef<tuner::Task> tasks) override;
+  bool hear(const tuner::Progress &progress) override;
+  void finish(const tuner::Session &session) override;
+  void compareModel(const tuner::Times &times, bool isTuned) override;
+
+private:
+  void print(StringRef event, json::Object object) {
+    object["event"] = event;
+    os << json::Value(std::move(object)) << "\n";
+    os.flush();
+  }
+
+  raw_ostream &os;
+  const TuneOptions &options;
+};
+} // namespace
+
+void JsonReport::start(const compiler::KernelPrograms &programs,
+                       ArrayRef<tuner::Task> tasks) {
+  for (const compiler::KernelProgram &program : programs.kernels) {
+    json::Object object{{"kernel", program.name},
+                        {"launches", program.numLaunches},
+                        {"flops", program.flops},
+                        {"bytes", program.bytes}};
+    for (const tuner::Task &task : tasks)
+      if (task.name == program.name)
+        object["strategies"] = task.space->getParameters().countPoints();
+    print("task", std::move(object));
+  }
+}
+
+static json::Object describe(const tuner::TrialCounts &counts) {
+  return json::Object{{"trials", counts.trials},
+                      {"known", counts.replayed},
+                      {"failed", counts.failed},
+                      {"refused", counts.refused}};
+}
+
+bool JsonReport::hear(const tuner::Progress &progress) {
+  json::Object object = describe(progress.counts);
+  object["kernel"] = progress.task;
+  object["share"] = progress.bestShare;
+  object["speedup"] = progress.speedup;
+  object["seconds"] = progress.seconds;
+  print("trial", std::move(object));
+  return true;
+}
+
+void JsonReport::finish(const tuner::Session &session) {
+  for (const tuner::TaskTuner &tuner : session.getTasks()) {
+    json::Object object = describe(tuner.getCounts());
+    object["kernel"] = tuner.getTask().name;
+    object["launches"] = tuner.getTask().numLaunches;
+    object["default"] = tuner.getDefaultSeconds();
+    object["share"] = tuner.getBestShare();
+    if (auto correlation = getCorrelation(options.session, tuner))
+      object["rank_correlation"] = *correlation;
+    print("kernel", std::move(object));
+  }
+}
+
+void JsonReport::compareModel(const tuner::Times &times, bool isTuned) {
+  print("model", json::Object{{"default", times.reference},
+                              {"tuned", times.median},
+                              {"lower", times.lower},
+                              {"upper", times.upper},
+                              {"share", times.share},
+                              {"rounds", times.runs},
+                              {"takes_tuned", isTuned}});
+}
+
+std::unique_ptr<TuneObserver> makeJsonReport(raw_ostream &os,
+                                             const TuneOptions &options) {
+  return std::make_unique<JsonReport>(os, options);
+}
+
+} // namespace tvm::tvmc

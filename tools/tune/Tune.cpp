@@ -1,0 +1,207 @@
+#include "tools/tune/Tune.h"
+
+#include "compiler/Dialects.h"
+#include "compiler/Plugins.h"
+#include "compiler/files/Files.h"
+#include "compiler/tuning/KernelTask.h"
+#include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+namespace {
+/// One run of `tune`.
+class Tuning {
+public:
+  Tuning(const TuneOptions &options, StringRef program, StringRef folder,
+         const compiler::Sink &sink, TuneObserver &observer)
+      : options(options), folder(folder), sink(sink), observer(observer),
+        runner(program.str(), folder.str(), options.isInterrupted),
+        measurer(runner, folder.str(), options.measure) {}
+
+  mlir::LogicalResult run();
+
+private:
+  mlir::LogicalResult check(Error error);
+  mlir::LogicalResult readTasks();
+  void addTask(const compiler::KernelProgram &program,
+               mlir::MLIRContext *context);
+  bool isInterrupted() const {
+    return options.isInterrupted && *options.isInterrupted;
+  }
+  Error search();
+  /// Compiles the model to `artefact`, with `further` options.
+  Error compileModel(const std::string &artefact,
+                     ArrayRef<std::string> further);
+  /// Writes the faster one of the default and the tuned model.
+  Error writeModel();
+
+  const TuneOptions &options;
+  StringRef folder;
+  const compiler::Sink &sink;
+  TuneObserver &observer;
+  ChildRunner runner;
+  AloneMeasurer measurer;
+  compiler::KernelPrograms programs;
+  std::unique_ptr<mlir::MLIRContext> context;
+  std::vector<tuner::Task> tasks;
+};
+} // namespace
+
+//===-- tasks -------------------------------------------------------------===//
+
+void Tuning::addTask(const compiler::KernelProgram &program,
+                     mlir::MLIRContext *context) {
+  auto kernel = compiler::KernelTask::read(program, context);
+  if (!kernel) {
+    sink(compiler::Severity::Remark,
+         "kernel '" + program.name +
+             "' is not tuned: " + toString(kernel.takeError()));
+    return;
+  }
+  auto write = [task = kernel->get()](StringRef strategy, StringRef path) {
+    return task->writeProgram(strategy, path);
+  };
+  measurer.add(program.name, program.path, write);
+  tasks.push_back(
+      {program.name, program.text, program.numLaunches, std::move(*kernel)});
+}
+
+mlir::LogicalResult Tuning::readTasks() {
+  auto written = compiler::writeKernelPrograms(options.model, options.compile,
+                                               folder, sink);
+  if (failed(written))
+    return mlir::failure();
+  programs = std::move(*written);
+  mlir::DialectRegistry registry = compiler::getDialects();
+  for (const std::string &plugin : options.compile.plugins)
+    if (failed(check(compiler::loadPlugin(plugin, registry))))
+      return mlir::failure();
+  context = std::make_unique<mlir::MLIRContext>(
+      registry, mlir::MLIRContext::Threading::DISABLED);
+  context->loadAllAvailableDialects();
+  for (const std::string &name : programs.skipped)
+    sink(compiler::Severity::Remark,
+         "kernel '" + name +
+             "' is not tuned: it cannot run alone, or has a "
+             "schedule already");
+  for (const compiler::KernelProgram &program : programs.kernels)
+    addTask(program, context.get());
+  observer.start(programs, tasks);
+  return mlir::success();
+}
+
+//===-- search ------------------------------------------------------------===//
+
+Error Tuning::search() {
+  auto database = tuner::Database::open(options.database, tuner::Mode::Create);
+  if (!database)
+    return database.takeError();
+  tuner::SessionOptions sessionOptions = options.session;
+  sessionOptions.context.target = programs.target;
+  tuner::Session session(tasks, *database, measurer, sessionOptions);
+  Error error = session.run([&](const tuner::Progress &progress) {
+    return observer.hear(progress) && !isInterrupted();
+  });
+  if (error && !isInterrupted())
+    return error;
+  consumeError(std::move(error));
+  observer.finish(session);
+  return Error::success();
+}
+
+//===-- the model ---------------------------------------------------------===//
+
+Error Tuning::compileModel(const std::string &artefact,
+                           ArrayRef<std::string> further) {
+  std::vector<std::string> arguments{"compile", options.model, "-o", artefact,
+                                     "-q"};
+  append_range(arguments, options.compileArguments);
+  append_range(arguments, further);
+  Expected<ChildResult> result = runner.run(arguments, Limits{/*seconds=*/0});
+  if (!result)
+    return result.takeError();
+  if (!result->failure.empty())
+    return createStringError(result->failure);
+  return Error::success();
+}
+
+static Error copyFile(StringRef from, StringRef to) {
+  auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+  if (!file)
+    return createStringError("cannot read '" + from +
+                             "': " + file.getError().message());
+  return writeFile(to, [&](raw_ostream &os) { os << (*file)->getBuffer(); });
+}
+
+/// A tuned model that is not faster by this share stays out.
+static constexpr double kMinGain = 0.005;
+/// Milliseconds for the comparison of both models.
+static constexpr unsigned kModelMilliseconds = 3000;
+
+Error Tuning::writeModel() {
+  std::string byDefault = folder.str() + "/default.so",
+              tuned = folder.str() + "/tuned.so";
+  if (Error error = compileModel(byDefault, {}))
+    return error;
+  if (Error error = compileModel(tuned, "--database=" + options.database))
+    return error;
+  Expected<ChildResult> result =
+      runner.run({"compare", byDefault, tuned, "--json",
+                  "--threads=" + std::to_string(options.measure.threads),
+                  "--time=" + std::to_string(kModelMilliseconds)},
+                 Limits{/*seconds=*/600});
+  if (!result)
+    return result.takeError();
+  if (!result->failure.empty()) {
+    sink(compiler::Severity::Warning,
+         "the default stays, the tuned model fails: " + result->failure);
+    return copyFile(byDefault, options.output);
+  }
+  Expected<tuner::Times> times = parseTimes(result->output);
+  if (!times)
+    return times.takeError();
+  bool isTuned = times->share < 1 - kMinGain;
+  observer.compareModel(*times, isTuned);
+  return copyFile(isTuned ? tuned : byDefault, options.output);
+}
+
+mlir::LogicalResult Tuning::check(Error error) {
+  if (!error)
+    return mlir::success();
+  sink(compiler::Severity::Error, toString(std::move(error)));
+  return mlir::failure();
+}
+
+mlir::LogicalResult Tuning::run() {
+  if (failed(readTasks()))
+    return mlir::failure();
+  if (options.onlyTasks)
+    return mlir::success();
+  if (failed(check(search())))
+    return mlir::failure();
+  return options.output.empty() ? mlir::success() : check(writeModel());
+}
+
+mlir::LogicalResult tune(const TuneOptions &options, StringRef program,
+                         const compiler::Sink &sink, TuneObserver &observer) {
+  if (!options.folder.empty())
+    return Tuning(options, program, options.folder, sink, observer).run();
+  SmallString<128> folder;
+  if (std::error_code code =
+          sys::fs::createUniqueDirectory("tvmc-tune", folder)) {
+    sink(compiler::Severity::Error,
+         "cannot create a temporary folder: " + code.message());
+    return mlir::failure();
+  }
+  scope_exit remove([&] { (void)sys::fs::remove_directories(folder); });
+  return Tuning(options, program, folder, sink, observer).run();
+}
+
+} // namespace tvm::tvmc

@@ -1,0 +1,58 @@
+#ifndef TVM_TOOLS_TUNE_TUNE_H
+#define TVM_TOOLS_TUNE_TUNE_H
+
+#include "compiler/Diagnostics.h"
+#include "compiler/Options.h"
+#include "compiler/tuning/KernelPrograms.h"
+#include "tools/tune/AloneMeasurer.h"
+#include "tuner/session/Session.h"
+
+#include <atomic>
+
+namespace tvm::tvmc {
+
+/// The options of `tvmc tune`.
+struct TuneOptions {
+  std::string model;
+  std::string database;
+  /// The artefact with the best strategies; empty: none is written.
+  std::string output;
+  /// The folder of the kernels' programs; empty: a temporary one.
+  std::string folder;
+  /// The options of the model's compilation, as text and parsed.
+  std::vector<std::string> compileArguments;
+  compiler::Options compile;
+  MeasureOptions measure;
+  /// The options of the session; `tune` fills in the target.
+  tuner::SessionOptions session;
+  /// Whether only the kernels are listed (TuneObserver::start).
+  bool onlyTasks = false;
+  /// Whether a user has interrupted the search. The artefact is still written.
+  const std::atomic<bool> *isInterrupted = nullptr;
+};
+
+/// Receives the state of a tuning.
+class TuneObserver {
+public:
+  virtual ~TuneObserver() = default;
+  /// Receives the kernels before the first trial.
+  virtual void start(const compiler::KernelPrograms &programs,
+                     llvm::ArrayRef<tuner::Task> tasks) = 0;
+  /// Receives the state after a trial. Returns false to end the tuning.
+  virtual bool hear(const tuner::Progress &progress) = 0;
+  /// Receives the result for each kernel.
+  virtual void finish(const tuner::Session &session) = 0;
+  /// Receives the times of the whole model, by default and tuned.
+  virtual void compareModel(const tuner::Times &times, bool isTuned) = 0;
+};
+
+/// Tunes the kernels of a model, records all trials in the database, and writes
+/// the artefact. It has the default strategies unless the tuned model is
+/// faster. `program` is the path of tvmc. Fails after reporting errors to
+/// `sink`.
+mlir::LogicalResult tune(const TuneOptions &options, llvm::StringRef program,
+                         const compiler::Sink &sink, TuneObserver &observer);
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TUNE_TUNE_H

@@ -1,0 +1,158 @@
+#include "tools/tvmc/Comparison.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <chrono>
+#include <cmath>
+#include <cstring>
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+//===-- outputs -----------------------------------------------------------===//
+
+/// The format of the parts of an element; null if it is no float.
+static const fltSemantics *getFormat(StringRef dtype) {
+  return StringSwitch<const fltSemantics *>(dtype)
+      .Cases({"float32", "complex64"}, &APFloat::IEEEsingle())
+      .Cases({"float64", "complex128"}, &APFloat::IEEEdouble())
+      .Case("float16", &APFloat::IEEEhalf())
+      .Case("bfloat16", &APFloat::BFloat())
+      .Default(nullptr);
+}
+
+static std::vector<double> readNumbers(const Array &array,
+                                       const fltSemantics &format) {
+  unsigned bits = APFloat::getSizeInBits(format), bytes = bits / 8;
+  std::vector<double> numbers;
+  for (size_t at = 0; at < array.data.size(); at += bytes) {
+    uint64_t word = 0;
+    std::memcpy(&word, &array.data[at], bytes);
+    numbers.push_back(APFloat(format, APInt(bits, word)).convertToDouble());
+  }
+  return numbers;
+}
+
+static double getLargest(ArrayRef<double> numbers) {
+  double largest = 0;
+  for (double number : numbers)
+    if (std::isfinite(number))
+      largest = std::max(largest, std::abs(number));
+  return largest;
+}
+
+static Error compareNumbers(const Array &expected, const Array &got,
+                            const fltSemantics &format, double tolerance) {
+  if (APFloat::getSizeInBits(format) == 16)
+    tolerance *= 100;
+  std::vector<double> a = readNumbers(expected, format),
+                      b = readNumbers(got, format);
+  double limit = tolerance * (getLargest(a) + 0.1);
+  for (auto [i, x, y] : enumerate(a, b)) {
+    bool isEqual = x == y || (std::isnan(x) && std::isnan(y));
+    if (!isEqual && !(std::abs(x - y) <= limit))
+      return createStringError(
+          formatv("output '{0}' differs: expected {1:e}, got {2:e} in element "
+                  "{3} (tolerance {4:e})",
+                  expected.name, x, y, i, limit));
+  }
+  return Error::success();
+}
+
+static Error compareOutput(const Array &expected, const Array &got,
+                           double tolerance) {
+  if (expected.name != got.name || expected.dtype != got.dtype ||
+      expected.shape != got.shape)
+    return createStringError("expected an output '" + expected.name +
+                             "' of the same type");
+  if (const fltSemantics *format = getFormat(expected.dtype))
+    return compareNumbers(expected, got, *format, tolerance);
+  if (expected.data != got.data || expected.strings != got.strings)
+    return createStringError("output '" + expected.name + "' differs");
+  return Error::success();
+}
+
+Error compareOutputs(ArrayRef<Array> expected, ArrayRef<Array> got,
+                     double tolerance) {
+  if (expected.size() != got.size())
+    return createStringError(
+        formatv("expected {0} outputs, got {1}", expected.size(), got.size()));
+  for (auto [a, b] : zip_equal(expected, got))
+    if (Error error = compareOutput(a, b, tolerance))
+      return error;
+  return Error::success();
+}
+
+//===-- times -------------------------------------------------------------===//
+
+using Clock = std::chrono::steady_clock;
+using Seconds = std::chrono::duration<double>;
+
+static constexpr double kSecondsPerTurn = 1e-3;
+static constexpr unsigned kMinRounds = 5, kMaxRounds = 100'000;
+
+/// The seconds of one run, the mean of `count`.
+static Expected<double> timeRuns(Session &session, unsigned count) {
+  auto start = Clock::now();
+  for (unsigned i = 0; i < count; ++i)
+    if (Error error = session.run())
+      return std::move(error);
+  return Seconds(Clock::now() - start).count() / count;
+}
+
+/// The number of runs in a turn. Warms the session up.
+static Expected<unsigned> chooseRuns(Session &session) {
+  double shortest = kSecondsPerTurn;
+  for (int i = 0; i < 3; ++i) {
+    Expected<double> time = timeRuns(session, 1);
+    if (!time)
+      return time.takeError();
+    shortest = std::min(shortest, *time);
+  }
+  return static_cast<unsigned>(
+      std::ceil(kSecondsPerTurn / std::max(shortest, 1e-7)));
+}
+
+static RunTimes getQuartiles(std::vector<double> times) {
+  llvm::sort(times);
+  auto get = [&](double share) {
+    return times[std::lround(share * static_cast<double>(times.size() - 1))];
+  };
+  return {get(0.5), get(0.25), get(0.75), get(0.1)};
+}
+
+Expected<TurnTimes> timeInTurns(Session &first, Session &second,
+                                double seconds) {
+  struct Side {
+    Session &session;
+    unsigned runs;
+    std::vector<double> times;
+  } sides[] = {{first, 0, {}}, {second, 0, {}}};
+  for (Side &side : sides) {
+    Expected<unsigned> runs = chooseRuns(side.session);
+    if (!runs)
+      return runs.takeError();
+    side.runs = *runs;
+  }
+  auto start = Clock::now();
+  unsigned rounds = 0;
+  while (rounds < kMinRounds ||
+         (rounds < kMaxRounds &&
+          Seconds(Clock::now() - start).count() < seconds)) {
+    for (Side &side : sides) {
+      Expected<double> time = timeRuns(side.session, side.runs);
+      if (!time)
+        return time.takeError();
+      side.times.push_back(*time);
+    }
+    ++rounds;
+  }
+  return TurnTimes{getQuartiles(sides[0].times), getQuartiles(sides[1].times),
+                   rounds};
+}
+
+} // namespace tvm::tvmc

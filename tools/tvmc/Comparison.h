@@ -1,0 +1,40 @@
+#ifndef TVM_TOOLS_TVMC_COMPARISON_H
+#define TVM_TOOLS_TVMC_COMPARISON_H
+
+#include "tools/tvmc/Session.h"
+
+namespace tvm::tvmc {
+
+/// Fails, with the name of the output, unless `got` equals `expected`. Floats
+/// may differ by `tolerance` times the largest number of the output, plus a
+/// tenth of that; 16-bit ones by 100 times as much. Other types are equal byte
+/// by byte.
+llvm::Error compareOutputs(llvm::ArrayRef<Array> expected,
+                           llvm::ArrayRef<Array> got, double tolerance);
+
+/// Times of one run in seconds, over the rounds of a measurement.
+struct RunTimes {
+  double median, lower, upper; // the quartiles
+  /// The time of the fastest tenth of the rounds. Other programs only make runs
+  /// longer, so these were disturbed least.
+  double fast;
+};
+
+/// Times of two sessions that ran in turns.
+struct TurnTimes {
+  RunTimes first, second;
+  unsigned rounds;
+
+  /// The second one's time as a share of the first one's.
+  double getShare() const { return second.fast / first.fast; }
+};
+
+/// Runs both sessions in turns for about `seconds`, at least five rounds. Each
+/// turn is as many runs as take a millisecond. Caches are as the other one
+/// leaves them.
+llvm::Expected<TurnTimes> timeInTurns(Session &first, Session &second,
+                                      double seconds);
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TVMC_COMPARISON_H

@@ -1,0 +1,118 @@
+#include "tools/tvmc/ArgumentParser.h"
+#include "tools/tvmc/Comparison.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace tvm;
+using namespace tvm::tvmc;
+
+namespace {
+struct CompareOptions {
+  StringRef first, second, inputs;
+  uint64_t threads = 0, milliseconds = 1000;
+  double tolerance = 1e-4;
+  bool json = false;
+};
+} // namespace
+
+static StringRef getHelp() {
+  return R"(Runs two artefacts with the same inputs. Fails if their outputs differ, and otherwise
+times them in turns.
+
+  --inputs=IN.npz       arrays by input name; others are filled randomly
+  --threads=N           threads per run (all)
+  --time=MILLISECONDS   how long both run in turns (1000)
+  --tolerance=X         how much floats may differ, as a share of the largest one of an output (1e-4);
+                        100 times as much for 16-bit ones
+  --json                print the times in seconds for programs
+)";
+}
+
+static Error parse(Arguments arguments, CompareOptions &options) {
+  ArgumentParser parser("first artefact", options.first);
+  parser.addFile("second artefact", options.second);
+  parser.addText("--inputs", options.inputs);
+  parser.addNumber("--threads", options.threads);
+  parser.addNumber("--time", options.milliseconds, /*least=*/1);
+  parser.addReal("--tolerance", options.tolerance);
+  parser.addFlag("--json", options.json);
+  return parser.parse(arguments);
+}
+
+/// Loads an artefact and runs it once. Returns the outputs.
+static Expected<std::vector<Array>> start(Session &session, StringRef path,
+                                          std::vector<Array> inputs,
+                                          unsigned threads) {
+  if (Error error = session.load(path, threads))
+    return std::move(error);
+  if (Error error = session.setInputs(std::move(inputs), Fill::Random, {}))
+    return std::move(error);
+  if (Error error = session.run())
+    return std::move(error);
+  return session.getOutputs();
+}
+
+static Expected<TurnTimes> compare(const CompareOptions &options) {
+  std::vector<Array> inputs;
+  if (!options.inputs.empty()) {
+    auto read = readArrays(options.inputs);
+    if (!read)
+      return read.takeError();
+    inputs = std::move(*read);
+  }
+  Session first, second;
+  auto expected =
+      start(first, options.first, std::move(inputs), options.threads);
+  if (!expected)
+    return expected.takeError();
+  auto got = start(second, options.second, first.getInputs(), options.threads);
+  if (!got)
+    return got.takeError();
+  if (Error error = compareOutputs(*expected, *got, options.tolerance))
+    return std::move(error);
+  return timeInTurns(first, second, options.milliseconds * 1e-3);
+}
+
+static json::Object toJSON(const RunTimes &times) {
+  return json::Object{{"median", times.median},
+                      {"lower", times.lower},
+                      {"upper", times.upper},
+                      {"fast", times.fast}};
+}
+
+static void print(StringRef path, const RunTimes &times) {
+  outs() << formatv("{0}: median {1:F4} ms, quartiles {2:F4} and {3:F4} ms, "
+                    "fastest tenth {4:F4} ms\n",
+                    path, times.median * 1e3, times.lower * 1e3,
+                    times.upper * 1e3, times.fast * 1e3);
+}
+
+static int runCompare(Arguments arguments) {
+  CompareOptions options;
+  if (Error error = parse(arguments, options))
+    return reportWrongUsage(compareCommand, toString(std::move(error)));
+  Expected<TurnTimes> times = compare(options);
+  if (!times)
+    return reportError(toString(times.takeError()));
+  if (options.json) {
+    outs() << json::Value(json::Object{{"first", toJSON(times->first)},
+                                       {"second", toJSON(times->second)},
+                                       {"share", times->getShare()},
+                                       {"rounds", times->rounds}})
+           << "\n";
+    return Success;
+  }
+  print(options.first, times->first);
+  print(options.second, times->second);
+  outs() << formatv("second / first: {0:F3} of the fastest tenths ({1} "
+                    "rounds)\n",
+                    times->getShare(), times->rounds);
+  return Success;
+}
+
+const Command tvm::tvmc::compareCommand = {
+    "compare", "time two artefacts in turns, after comparing their outputs",
+    "compare FIRST.so SECOND.so [options]", getHelp, runCompare};

@@ -1,0 +1,289 @@
+#include "tuner/database/Database.h"
+
+#include "tuner/database/RecordWriter.h"
+#include "tuner/database/Schema.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+using sqlite::Connection;
+using sqlite::Statement;
+
+//===-- opening -----------------------------------------------------------===//
+
+static Error refuse(const Connection &connection, const Twine &reason) {
+  return createStringError("database '" + connection.getPath() +
+                           "': " + reason);
+}
+
+/// Fails unless the file has the tables of this version.
+static Error checkSchema(Connection &connection) {
+  auto application = connection.readInteger("PRAGMA application_id");
+  if (!application)
+    return application.takeError();
+  if (*application != kApplicationId)
+    return refuse(connection, "expected records of the tuner, got a database "
+                              "of another program");
+  auto version = connection.readInteger("PRAGMA user_version");
+  if (!version)
+    return version.takeError();
+  if (*version != kSchemaVersion)
+    return refuse(connection, formatv("expected schema {0}, got {1}",
+                                      kSchemaVersion, **version));
+  return Error::success();
+}
+
+/// Whether nothing was ever written to the file.
+static Expected<bool> isEmpty(Connection &connection) {
+  auto version = connection.readInteger("PRAGMA schema_version");
+  if (!version)
+    return version.takeError();
+  return *version == 0;
+}
+
+Error Database::create() {
+  return connection->transact([&]() -> Error {
+    // Another process may have been faster.
+    Expected<bool> stillEmpty = isEmpty(*connection);
+    if (!stillEmpty)
+      return stillEmpty.takeError();
+    return *stillEmpty ? connection->run(kSchema) : Error::success();
+  });
+}
+
+Error Database::prepareFile(Mode mode) {
+  Expected<bool> isNew = isEmpty(*connection);
+  if (!isNew)
+    return isNew.takeError();
+  if (*isNew && mode == Mode::Create)
+    if (Error error = create())
+      return error;
+  if (Error error = checkSchema(*connection))
+    return error;
+  if (mode == Mode::Read)
+    return Error::success();
+  // FULL: what was committed survives a loss of power.
+  return connection->run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+                         "PRAGMA foreign_keys = ON");
+}
+
+Expected<Database> Database::open(StringRef path, Mode mode) {
+  auto connection = Connection::open(path, mode);
+  if (!connection)
+    return connection.takeError();
+  Database database(std::move(*connection));
+  if (Error error = database.prepareFile(mode))
+    return std::move(error);
+  return database;
+}
+
+//===-- writing -----------------------------------------------------------===//
+
+Expected<uint64_t> Database::add(ArrayRef<Record> records) {
+  for (const Record &record : records)
+    if (Error error = record.verify())
+      return refuse(*connection, toString(std::move(error)));
+  uint64_t numAdded = 0;
+  Error error = connection->transact([&]() -> Error {
+    auto writer = RecordWriter::make(*connection);
+    if (!writer)
+      return writer.takeError();
+    for (const Record &record : records) {
+      Expected<bool> isNew = writer->add(record);
+      if (!isNew)
+        return isNew.takeError();
+      numAdded += *isNew;
+    }
+    return Error::success();
+  });
+  if (error)
+    return std::move(error);
+  return numAdded;
+}
+
+/// Whether `strategies s` is among the `?1` best of its kernel and target.
+static constexpr StringLiteral kIsBest =
+    "s.id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY task, "
+    "target ORDER BY share, text) AS place FROM strategies WHERE share IS NOT "
+    "NULL) WHERE place <= ?1)";
+
+Expected<uint64_t> Database::prune(unsigned limit) {
+  uint64_t numRemoved = 0;
+  Error error = connection->transact([&]() -> Error {
+    std::string others =
+        ("SELECT id FROM strategies s WHERE NOT (" + kIsBest + ")").str();
+    if (Error error = connection->run("CREATE TEMP TABLE pruned(id)"))
+      return error;
+    auto select = connection->prepare("INSERT INTO pruned " + others);
+    if (!select)
+      return select.takeError();
+    if (Error error = select->bind(1, static_cast<int64_t>(limit)).run())
+      return error;
+    if (Error error = connection->run(
+            "DELETE FROM records WHERE strategy IN (SELECT id FROM pruned)"))
+      return error;
+    numRemoved = connection->getNumChanges();
+    return connection->run(
+        "DELETE FROM strategies WHERE id IN (SELECT id FROM pruned);"
+        "DELETE FROM tasks WHERE id NOT IN (SELECT task FROM strategies);"
+        "DELETE FROM targets WHERE id NOT IN (SELECT target FROM strategies);"
+        "DROP TABLE pruned");
+  });
+  if (!error)
+    error = connection->run("VACUUM");
+  if (error)
+    return std::move(error);
+  return numRemoved;
+}
+
+//===-- reading -----------------------------------------------------------===//
+
+static constexpr StringLiteral kSelectRecords =
+    "SELECT r.digest, t.text, m.text, s.text, r.method, r.machine, r.version, "
+    "r.failure, r.median, r.lower, r.upper, r.reference, r.share, r.runs "
+    "FROM records r JOIN strategies s ON r.strategy = s.id "
+    "JOIN tasks t ON s.task = t.id JOIN targets m ON s.target = m.id ";
+
+/// The record in the current row of kSelectRecords.
+static Expected<Record> readRecord(const Connection &connection,
+                                   const Statement &row) {
+  Record record;
+  int column = 1;
+  for (std::string *text :
+       {&record.task, &record.target, &record.strategy, &record.method,
+        &record.machine, &record.version, &record.failure})
+    *text = row.getText(column++).str();
+  if (!row.isNull(column))
+    record.times = Times{row.getReal(8),  row.getReal(9),  row.getReal(10),
+                         row.getReal(11), row.getReal(12), row.getInteger(13)};
+  if (record.getDigest() != row.getText(0))
+    return refuse(connection, "a record is damaged: its contents are not what "
+                              "was written");
+  return record;
+}
+
+static Error visitRecords(const Connection &connection, Statement &rows,
+                          function_ref<Error(const Record &)> visit) {
+  while (true) {
+    Expected<bool> hasRow = rows.step();
+    if (!hasRow)
+      return hasRow.takeError();
+    if (!*hasRow)
+      return Error::success();
+    Expected<Record> record = readRecord(connection, rows);
+    if (!record)
+      return record.takeError();
+    if (Error error = visit(*record))
+      return error;
+  }
+}
+
+Error Database::forEach(function_ref<Error(const Record &)> visit,
+                        unsigned limit) {
+  std::string text = kSelectRecords.str();
+  if (limit)
+    text += ("WHERE " + kIsBest).str();
+  auto rows = connection->prepare(text + " ORDER BY t.text, r.digest");
+  if (!rows)
+    return rows.takeError();
+  if (limit)
+    rows->bind(1, static_cast<int64_t>(limit));
+  return visitRecords(*connection, *rows, visit);
+}
+
+Expected<std::optional<int64_t>> Database::findTask(StringRef task) {
+  auto find =
+      connection->prepare("SELECT id FROM tasks WHERE hash = ? AND text = ?");
+  if (!find)
+    return find.takeError();
+  Expected<bool> hasRow = find->bind(1, hashTask(task)).bind(2, task).step();
+  if (!hasRow)
+    return hasRow.takeError();
+  return *hasRow ? std::optional(find->getInteger(0)) : std::nullopt;
+}
+
+/// Reads rows of a text and a share to the end.
+static Expected<std::vector<RankedStrategy>> readRanked(Statement &rows) {
+  std::vector<RankedStrategy> ranked;
+  while (true) {
+    Expected<bool> hasRow = rows.step();
+    if (!hasRow)
+      return hasRow.takeError();
+    if (!*hasRow)
+      return ranked;
+    ranked.push_back({rows.getText(0).str(), rows.getReal(1)});
+  }
+}
+
+Expected<std::vector<RankedStrategy>>
+Database::getBestOfOthers(StringRef task, StringRef target, unsigned limit) {
+  auto id = findTask(task);
+  if (!id)
+    return id.takeError();
+  auto rows = connection->prepare(
+      "SELECT text, min(share) FROM (SELECT text, share FROM strategies WHERE "
+      "target = (SELECT id FROM targets WHERE text = ?1) AND share < 1 AND "
+      "task <> ?2 ORDER BY share LIMIT 16 * ?3) GROUP BY text ORDER BY "
+      "min(share), text LIMIT ?3");
+  if (!rows)
+    return rows.takeError();
+  constexpr int64_t kNoTask = -1;
+  rows->bind(1, target).bind(2, id->value_or(kNoTask));
+  rows->bind(3, static_cast<int64_t>(limit));
+  return readRanked(*rows);
+}
+
+Expected<std::vector<RankedStrategy>>
+Database::getBest(StringRef task, StringRef target, unsigned limit) {
+  auto id = findTask(task);
+  if (!id)
+    return id.takeError();
+  if (!*id)
+    return std::vector<RankedStrategy>();
+  auto rows = connection->prepare(
+      "SELECT text, share FROM strategies WHERE task = ? AND target = (SELECT "
+      "id FROM targets WHERE text = ?) AND share IS NOT NULL "
+      "ORDER BY share, text LIMIT ?");
+  if (!rows)
+    return rows.takeError();
+  rows->bind(1, **id).bind(2, target).bind(3, static_cast<int64_t>(limit));
+  return readRanked(*rows);
+}
+
+Expected<std::vector<Record>> Database::getRecords(StringRef task,
+                                                   StringRef target) {
+  auto id = findTask(task);
+  if (!id)
+    return id.takeError();
+  std::vector<Record> records;
+  if (!*id)
+    return records;
+  auto rows =
+      connection->prepare(kSelectRecords.str() +
+                          "WHERE s.task = ? AND m.text = ? ORDER BY r.digest");
+  if (!rows)
+    return rows.takeError();
+  rows->bind(1, **id).bind(2, target);
+  if (Error error = visitRecords(*connection, *rows, [&](const Record &record) {
+        records.push_back(record);
+        return Error::success();
+      }))
+    return std::move(error);
+  return records;
+}
+
+Error Database::check() {
+  auto rows = connection->prepare("PRAGMA integrity_check(1)");
+  if (!rows)
+    return rows.takeError();
+  Expected<bool> hasRow = rows->step();
+  if (!hasRow)
+    return hasRow.takeError();
+  if (rows->getText(0) != "ok")
+    return refuse(*connection, "the file is damaged: " + rows->getText(0));
+  return forEach([](const Record &) { return Error::success(); });
+}
+
+} // namespace tvm::tuner

@@ -1,0 +1,74 @@
+#ifndef TVM_TUNER_DATABASE_DATABASE_H
+#define TVM_TUNER_DATABASE_DATABASE_H
+
+#include "tuner/database/Record.h"
+#include "tuner/database/Sqlite.h"
+#include "llvm/ADT/ArrayRef.h"
+
+#include <vector>
+
+namespace tvm::tuner {
+
+using sqlite::Mode;
+
+/// A strategy with the result of all its trials.
+struct RankedStrategy {
+  std::string strategy;
+  /// The median of Times::share over all trials, the upper one of two.
+  double share;
+};
+
+/// A file of records, which several processes may use at the same time. Each
+/// call is one transaction. An error names the file.
+class Database {
+public:
+  /// Opens the file at `path`. Refuses a file of something else, without a
+  /// change to it, and a damaged one.
+  static llvm::Expected<Database> open(llvm::StringRef path, Mode mode);
+
+  llvm::StringRef getPath() const { return connection->getPath(); }
+
+  /// Adds records that are not in the file yet, and returns their number. Adds
+  /// none if one is not valid (Record::verify).
+  llvm::Expected<uint64_t> add(llvm::ArrayRef<Record> records);
+
+  /// The strategies of a kernel on a target with the lowest shares, ascending,
+  /// at most `limit`. A strategy that failed once is none of them.
+  llvm::Expected<std::vector<RankedStrategy>>
+  getBest(llvm::StringRef task, llvm::StringRef target, unsigned limit = 1);
+
+  /// The strategies of other kernels on a target with the lowest shares below
+  /// 1, ascending, each once, at most `limit`: guesses for a new kernel.
+  llvm::Expected<std::vector<RankedStrategy>>
+  getBestOfOthers(llvm::StringRef task, llvm::StringRef target, unsigned limit);
+
+  /// All records of a kernel on a target, in the order of their digests.
+  llvm::Expected<std::vector<Record>> getRecords(llvm::StringRef task,
+                                                 llvm::StringRef target);
+
+  /// The records of the `limit` best strategies of each kernel on each target,
+  /// of all strategies if `limit` is 0. Ends with the first error of `visit`.
+  llvm::Error forEach(llvm::function_ref<llvm::Error(const Record &)> visit,
+                      unsigned limit = 0);
+
+  /// Removes all records but those of the `limit` best strategies of each
+  /// kernel on each target. Returns the number of removed records.
+  llvm::Expected<uint64_t> prune(unsigned limit);
+
+  /// Reads the whole file. Fails if a part is damaged.
+  llvm::Error check();
+
+private:
+  explicit Database(std::unique_ptr<sqlite::Connection> connection)
+      : connection(std::move(connection)) {}
+
+  llvm::Error prepareFile(Mode mode);
+  llvm::Error create();
+  llvm::Expected<std::optional<int64_t>> findTask(llvm::StringRef task);
+
+  std::unique_ptr<sqlite::Connection> connection;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_DATABASE_DATABASE_H

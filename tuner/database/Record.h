@@ -1,0 +1,69 @@
+#ifndef TVM_TUNER_DATABASE_RECORD_H
+#define TVM_TUNER_DATABASE_RECORD_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace tvm::tuner {
+
+/// The times of one measurement, in seconds.
+struct Times {
+  /// The median of the runs, and the quartiles around it.
+  double median = 0, lower = 0, upper = 0;
+  /// The median of the default strategy, which was run in turns with this one.
+  double reference = 0;
+  /// The time as a share of the default's, of the least disturbed runs of both:
+  /// below 1 is a gain. Shares compare measurements of different hours, times
+  /// do not.
+  double share = 0;
+  /// Number of runs.
+  int64_t runs = 0;
+};
+
+/// The result of one trial: a strategy of a kernel that was tried on a machine.
+struct Record {
+  /// The canonical text of the kernel.
+  std::string task;
+  /// The target that the kernel was compiled for (codegen::Target::str).
+  std::string target;
+  /// The strategy as an attribute's text.
+  std::string strategy;
+  /// How the kernel ran: "alone".
+  std::string method;
+  /// The machine's name for its processor.
+  std::string machine;
+  /// The version of the compiler.
+  std::string version;
+  /// The times; none if the trial failed.
+  std::optional<Times> times;
+  /// The cause of the failure; empty if there are times.
+  std::string failure;
+
+  /// SHA-256 of all contents in hexadecimal digits. Equal records have equal
+  /// digests.
+  std::string getDigest() const;
+  /// Fails unless all texts are UTF-8, and either positive, ordered times or a
+  /// cause of failure are there.
+  llvm::Error verify() const;
+};
+
+bool operator==(const Record &a, const Record &b);
+
+/// The version of the form that `printRecord` writes.
+inline constexpr int64_t kRecordSchema = 1;
+
+/// The record as one line of JSON, without a line break. Times are written with
+/// all digits: parsing gives an equal record.
+std::string printRecord(const Record &record);
+
+/// The record of such a line. Fails with the reason if it is no record, or one
+/// of another schema.
+llvm::Expected<Record> parseRecord(llvm::StringRef line);
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_DATABASE_RECORD_H

@@ -1,0 +1,108 @@
+#include "tuner/model/RankTrees.h"
+
+#include "tuner/model/RankCorrelation.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FormatVariadic.h"
+
+#include <limits>
+#include <xgboost/c_api.h>
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+static constexpr unsigned kMaxTrees = 1000, kEarlyStop = 20;
+static constexpr size_t kRecall = 64;
+
+static constexpr std::pair<const char *, const char *> kParameters[] = {
+    {"objective", "rank:pairwise"},
+    {"max_depth", "3"},
+    {"eta", "0.3"},
+    {"gamma", "0.0001"},
+    {"min_child_weight", "1"},
+    {"subsample", "1"},
+    {"lambda", "1"},
+    {"alpha", "0"},
+    {"nthread", "1"},
+    {"seed", "0"},
+    {"verbosity", "0"}};
+
+static Error check(int status) {
+  if (status == 0)
+    return Error::success();
+  return createStringError("XGBoost: " +
+                           StringRef(XGBGetLastError()).split('\n').first);
+}
+
+RankTrees::~RankTrees() { clear(); }
+
+void RankTrees::clear() {
+  if (booster)
+    XGBoosterFree(booster);
+  booster = nullptr;
+  numTrees = 0;
+}
+
+Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
+                       ArrayRef<float> labels) {
+  if (Error error = check(XGBoosterCreate(&matrix, 1, &booster)))
+    return error;
+  for (auto [name, value] : kParameters)
+    if (Error error = check(XGBoosterSetParam(booster, name, value)))
+      return error;
+  double best = -1;
+  unsigned lastGain = 0;
+  for (; numTrees < kMaxTrees && numTrees < lastGain + kEarlyStop; ++numTrees) {
+    if (Error error = check(XGBoosterUpdateOneIter(booster, numTrees, matrix)))
+      return error;
+    auto predictions = predict(rows);
+    if (!predictions)
+      return predictions.takeError();
+    double recall = getAverageRecall(labels, *predictions, kRecall);
+    if (recall <= best)
+      continue;
+    best = recall;
+    lastGain = numTrees;
+  }
+  return Error::success();
+}
+
+Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
+  clear();
+  DMatrixHandle matrix = nullptr;
+  if (Error error = check(XGDMatrixCreateFromMat(
+          rows.values.data(), rows.getNumRows(), rows.numFeatures,
+          std::numeric_limits<float>::quiet_NaN(), &matrix)))
+    return error;
+  scope_exit release([&] { XGDMatrixFree(matrix); });
+  if (Error error = check(
+          XGDMatrixSetFloatInfo(matrix, "label", labels.data(), labels.size())))
+    return error;
+  auto numRows = static_cast<unsigned>(rows.getNumRows());
+  if (Error error = check(XGDMatrixSetUIntInfo(matrix, "group", &numRows, 1)))
+    return error;
+  return boost(matrix, rows, labels);
+}
+
+Expected<std::vector<double>>
+RankTrees::predict(const FeatureMatrix &rows) const {
+  if (!booster || rows.getNumRows() == 0)
+    return std::vector<double>(rows.getNumRows(), 0);
+  std::string array =
+      formatv("{{\"data\":[{0},true],\"shape\":[{1},{2}],\"typestr\":\"<f4\","
+              "\"version\":3}",
+              reinterpret_cast<uintptr_t>(rows.values.data()),
+              rows.getNumRows(), rows.numFeatures);
+  static constexpr const char *kConfig =
+      R"({"type":1,"training":false,"iteration_begin":0,"iteration_end":0,)"
+      R"("strict_shape":false,"missing":NaN,"cache_id":0})";
+  const bst_ulong *shape = nullptr;
+  bst_ulong dims = 0;
+  const float *result = nullptr;
+  if (Error error = check(XGBoosterPredictFromDense(
+          booster, array.c_str(), kConfig, nullptr, &shape, &dims, &result)))
+    return std::move(error);
+  return std::vector<double>(result, result + rows.getNumRows());
+}
+
+} // namespace tvm::tuner

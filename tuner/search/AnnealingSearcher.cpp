@@ -1,0 +1,81 @@
+#include "tuner/search/BestPoints.h"
+#include "tuner/search/Methods.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+static constexpr unsigned kChains = 128, kMaxSteps = 500, kEarlyStop = 50;
+/// Keeps quotients finite at the temperature 0.
+static constexpr double kColdest = 1e-5;
+
+namespace {
+class AnnealingSearcher : public Searcher {
+public:
+  using Searcher::Searcher;
+
+protected:
+  void propose(Batch &batch) override;
+  void learn(ArrayRef<Trial>) override {
+    if (model)
+      model->fit(trials);
+  }
+
+private:
+  /// Takes a step of all chains. Returns whether `best` has changed.
+  bool step(double temperature, BestPoints &best, const Batch &batch);
+
+  std::vector<Point> chains;
+  std::vector<double> predictions; // of chains
+};
+} // namespace
+
+bool AnnealingSearcher::step(double temperature, BestPoints &best,
+                             const Batch &batch) {
+  std::vector<Point> next = chains;
+  for (Point &point : next)
+    (void)redrawAny(point, space, random);
+  std::vector<double> predicted = model->predict(next);
+  bool hasChanged = false;
+  for (auto [i, point] : enumerate(next)) {
+    if (!batch.isKnown(point))
+      hasChanged |= best.take(point, predicted[i]);
+    double gain = predicted[i] - predictions[i];
+    double probability =
+        std::exp(std::min(gain / (temperature + kColdest), 1.));
+    if (drawUnit(random) >= probability)
+      continue;
+    predictions[i] = predicted[i];
+    chains[i] = std::move(point);
+  }
+  return hasChanged;
+}
+
+void AnnealingSearcher::propose(Batch &batch) {
+  if (!model || trials.empty())
+    return;
+  while (chains.size() < kChains)
+    chains.push_back(space.sample(random));
+  predictions = model->predict(chains);
+  BestPoints best(batch.getLimit());
+  for (auto [point, prediction] : zip_equal(chains, predictions))
+    if (!batch.isKnown(point))
+      best.take(point, prediction);
+  unsigned lastChange = 0;
+  for (unsigned i = 0; i < kMaxSteps && i < lastChange + kEarlyStop; ++i) {
+    double temperature = 1 - static_cast<double>(i) / (kMaxSteps + 1);
+    if (step(temperature, best, batch))
+      lastChange = i;
+  }
+  best.addTo(batch);
+}
+
+std::unique_ptr<Searcher> makeAnnealingSearcher(const SearchInput &input) {
+  return std::make_unique<AnnealingSearcher>(input);
+}
+
+} // namespace tvm::tuner

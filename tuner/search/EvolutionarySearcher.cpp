@@ -1,0 +1,122 @@
+#include "tuner/search/BestPoints.h"
+#include "tuner/search/Methods.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+static constexpr size_t kPopulation = 2048;
+static constexpr double kMeasuredShare = 0.2, kMutation = 0.85;
+static constexpr unsigned kGenerations = 4, kMaxFailures = 10;
+/// Weights of changes, in the order of Decision.
+static constexpr double kWeights[kNumDecisions] = {0.9, 0.03, 0.05, 0.02};
+
+namespace {
+class EvolutionarySearcher : public Searcher {
+public:
+  explicit EvolutionarySearcher(const SearchInput &input);
+
+protected:
+  void propose(Batch &batch) override;
+  void learn(ArrayRef<Trial>) override {
+    if (model)
+      model->fit(trials);
+  }
+
+private:
+  /// The best trials, and random points.
+  std::vector<Point> makePopulation();
+  /// Changes a decision of a kind that is drawn by its weight.
+  void mutate(Point &point);
+  std::vector<Point> breed(ArrayRef<Point> population,
+                           ArrayRef<double> predictions);
+
+  /// The numbers of the parameters that make a kind of decision and have
+  /// several values.
+  std::vector<size_t> parameters[kNumDecisions];
+  std::vector<double> weights; // 0 for kinds without parameters
+};
+} // namespace
+
+EvolutionarySearcher::EvolutionarySearcher(const SearchInput &input)
+    : Searcher(input), weights(kWeights, std::end(kWeights)) {
+  std::vector<Decision> decisions = getDecisions(space);
+  size_t index = 0;
+  for (const schedule::ParameterGroup &group : space.getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters()) {
+      if (parameter.values.size() > 1)
+        parameters[static_cast<unsigned>(decisions[index])].push_back(index);
+      ++index;
+    }
+  for (auto [kind, weight] : zip_equal(parameters, weights))
+    if (kind.empty())
+      weight = 0;
+}
+
+std::vector<Point> EvolutionarySearcher::makePopulation() {
+  std::vector<Trial> best = trials;
+  llvm::sort(best, isBetter);
+  auto maxMeasured = static_cast<size_t>(kMeasuredShare * kPopulation);
+  std::vector<Point> population;
+  for (const Trial &trial :
+       ArrayRef(best).take_front(std::min(maxMeasured, best.size())))
+    if (trial.score > 0)
+      population.push_back(trial.point);
+  while (population.size() < kPopulation)
+    population.push_back(space.sample(random));
+  return population;
+}
+
+void EvolutionarySearcher::mutate(Point &point) {
+  for (unsigned i = 0; i < kMaxFailures; ++i) {
+    const std::vector<size_t> &kind = parameters[drawWeighted(weights, random)];
+    if (kind.empty())
+      continue; // no parameter has several values
+    if (redraw(point, kind[drawIndex(kind.size(), random)], space, random))
+      return;
+  }
+}
+
+std::vector<Point> EvolutionarySearcher::breed(ArrayRef<Point> population,
+                                               ArrayRef<double> predictions) {
+  // Predictions have no zero: the worst member stands for it.
+  double worst = *llvm::min_element(predictions);
+  std::vector<double> sums;
+  double sum = 0;
+  for (double prediction : predictions)
+    sums.push_back(sum += prediction - worst);
+  std::vector<Point> next;
+  while (next.size() < population.size()) {
+    size_t index =
+        sum > 0 ? llvm::upper_bound(sums, drawUnit(random) * sum) - sums.begin()
+                : drawIndex(population.size(), random);
+    next.push_back(population[std::min(index, population.size() - 1)]);
+    if (drawUnit(random) < kMutation)
+      mutate(next.back());
+  }
+  return next;
+}
+
+void EvolutionarySearcher::propose(Batch &batch) {
+  if (!model || trials.empty())
+    return;
+  std::vector<Point> population = makePopulation();
+  BestPoints best(batch.getLimit());
+  for (unsigned generation = 0; generation <= kGenerations; ++generation) {
+    std::vector<double> predictions = model->predict(population);
+    for (auto [point, prediction] : zip_equal(population, predictions))
+      if (!batch.isKnown(point))
+        best.take(point, prediction);
+    if (generation < kGenerations)
+      population = breed(population, predictions);
+  }
+  best.addTo(batch);
+}
+
+std::unique_ptr<Searcher> makeEvolutionarySearcher(const SearchInput &input) {
+  return std::make_unique<EvolutionarySearcher>(input);
+}
+
+} // namespace tvm::tuner

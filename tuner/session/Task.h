@@ -1,0 +1,59 @@
+#ifndef TVM_TUNER_SESSION_TASK_H
+#define TVM_TUNER_SESSION_TASK_H
+
+#include "tuner/database/Record.h"
+#include "tuner/search/ScoreModel.h"
+
+#include <memory>
+
+namespace tvm::tuner {
+
+/// The strategies of a kernel as texts.
+class TaskSpace {
+public:
+  virtual ~TaskSpace();
+
+  virtual const ParameterSpace &getParameters() const = 0;
+  /// The strategy that is chosen without tuning.
+  virtual std::string getDefault() const = 0;
+  /// The strategy at a legal point. Fails, with the reason, if it does not
+  /// apply to the kernel.
+  virtual llvm::Expected<std::string>
+  build(llvm::ArrayRef<int64_t> point) const = 0;
+  /// Whether a strategy that comes from elsewhere applies to the kernel.
+  virtual bool applies(llvm::StringRef strategy) const = 0;
+  /// The features of the strategy at a legal point, equally many for each.
+  virtual std::vector<float> describe(llvm::ArrayRef<int64_t> point) const = 0;
+};
+
+/// A kernel of a model, to tune.
+struct Task {
+  std::string name;
+  /// The canonical text of the kernel.
+  std::string text;
+  /// Number of launches in a run of the model.
+  unsigned numLaunches = 1;
+  std::unique_ptr<TaskSpace> space;
+};
+
+/// The result of running a strategy: times, or the cause of a failure.
+struct Outcome {
+  std::optional<Times> times;
+  std::string failure;
+};
+
+/// Compiles and runs kernels.
+class Measurer {
+public:
+  virtual ~Measurer();
+
+  /// Runs the kernel of `task` by `strategy`, in turns with its default
+  /// strategy. The results of both have to be equal. An error ends the whole
+  /// session.
+  virtual llvm::Expected<Outcome> measure(const Task &task,
+                                          llvm::StringRef strategy) = 0;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_SESSION_TASK_H

@@ -1,0 +1,111 @@
+#ifndef TVM_TUNER_SESSION_TASKTUNER_H
+#define TVM_TUNER_SESSION_TASKTUNER_H
+
+#include "tuner/database/Database.h"
+#include "tuner/search/Searcher.h"
+#include "tuner/session/Task.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace tvm::tuner {
+
+/// What the records of a session have in common.
+struct RecordContext {
+  std::string target, method, machine, version;
+};
+
+/// Numbers of trials.
+struct TrialCounts {
+  /// Points that were tried, whether they were measured now or have a record.
+  uint64_t trials = 0;
+  /// Trials that have a record of an earlier session.
+  uint64_t replayed = 0;
+  /// Trials whose strategy failed when it ran.
+  uint64_t failed = 0;
+  /// Trials of strategies that were good for other kernels.
+  uint64_t borrowed = 0;
+  /// Points whose strategy does not apply. These are not trials.
+  uint64_t refused = 0;
+};
+
+/// Tunes one task, and keeps its records.
+class TaskTuner {
+public:
+  /// Is told of each trial. Returns false to end the tuning.
+  using Listener = llvm::function_ref<bool()>;
+
+  TaskTuner(const Task &task, Database &database, Measurer &measurer,
+            const RecordContext &context)
+      : task(task), database(database), measurer(measurer), context(context) {}
+
+  /// Reads the records of earlier sessions, and measures the default strategy
+  /// if there is none of it. `makeSearcher` makes the searcher of the space.
+  llvm::Error
+  start(llvm::function_ref<std::unique_ptr<Searcher>()> makeSearcher);
+
+  /// Tries `count` strategies: in the first round those that were good for
+  /// other kernels, as far as they apply, otherwise points. Then measures the
+  /// best one again until it has as many records as `kConfirmations`.
+  llvm::Error runRound(unsigned count, Listener listener);
+
+  const Task &getTask() const { return task; }
+  const TrialCounts &getCounts() const { return counts; }
+  /// The number of rounds, and whether all points were tried.
+  unsigned getNumRounds() const { return history.size(); }
+  bool isExhausted() const { return exhausted; }
+  /// Whether the default strategy runs. A task without it is not tuned.
+  bool hasDefault() const { return defaultSeconds > 0; }
+
+  /// Seconds of a launch by default.
+  double getDefaultSeconds() const { return defaultSeconds; }
+  /// The share of the best strategy; 1 if none is better than the default.
+  double getBestShare() const;
+  /// All points that were tried, refused ones included, with their scores.
+  llvm::ArrayRef<Trial> getTrials() const { return trials; }
+  /// The best shares after each round.
+  llvm::ArrayRef<double> getHistory() const { return history; }
+
+  /// Measurements of a strategy before it counts as better than another one.
+  static constexpr unsigned kConfirmations = 3;
+
+private:
+  /// The results of a strategy.
+  struct Result {
+    std::vector<double> shares; // ascending
+    bool hasFailed = false;
+
+    /// The median, the upper one of two.
+    double getShare() const { return shares[shares.size() / 2]; }
+    bool isUsable() const { return !hasFailed && !shares.empty(); }
+  };
+
+  llvm::Error readRecords();
+  void note(const Record &record);
+  /// Measures a strategy, and stores the record.
+  llvm::Error measure(llvm::StringRef strategy);
+  /// Tries a strategy that applies, and returns its score.
+  llvm::Expected<double> tryStrategy(llvm::StringRef strategy);
+  /// Tries good strategies of other kernels, at most `count`. Returns their
+  /// number.
+  llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
+  /// Tries a point, and returns its score.
+  llvm::Expected<double> tryPoint(const Point &point);
+  /// The strategy of the lowest share; null if there is none.
+  const llvm::StringMapEntry<Result> *findBest() const;
+  llvm::Error confirmBest(Listener listener);
+
+  const Task &task;
+  Database &database;
+  Measurer &measurer;
+  const RecordContext &context;
+  std::unique_ptr<Searcher> searcher;
+  llvm::StringMap<Result> results; // by strategy
+  TrialCounts counts;
+  std::vector<Trial> trials;
+  std::vector<double> history;
+  double defaultSeconds = 0;
+  bool exhausted = false;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_SESSION_TASKTUNER_H

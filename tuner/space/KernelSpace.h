@@ -1,0 +1,77 @@
+#ifndef TVM_TUNER_SPACE_KERNELSPACE_H
+#define TVM_TUNER_SPACE_KERNELSPACE_H
+
+#include "transforms/CostModel/Nest.h"
+#include "transforms/Schedule/Strategy/NestLists.h"
+#include "tuner/space/Planning.h"
+
+namespace tvm::tuner {
+
+/// The strategies of a kernel that a search can try: for each block that takes
+/// a tenth of the kernel's cycles or more, by the estimate of its default
+/// strategy, all parameters of the rule that takes it by default. Rules choose
+/// the strategies of the other blocks.
+class KernelSpace {
+public:
+  /// The space of `kernel`, at level `loops`, which has to live as long as the
+  /// space. Fails if the kernel has no default schedule, or no block with
+  /// parameters.
+  static llvm::Expected<std::unique_ptr<KernelSpace>>
+  create(mlir::func::FuncOp kernel, const MachineModel &machine);
+
+  /// The parameters of all blocks, with a block's name in front:
+  /// `block0.rows`. Its default is what
+  /// the rules prefer.
+  const schedule::ParameterSpace &getParameters() const { return parameters; }
+
+  /// The strategies that rules choose.
+  BlocksAttr getDefault() const { return byDefault; }
+
+  /// The strategies of all blocks at the legal point `point`. Fails, with the
+  /// reason, if one of them does not apply.
+  llvm::Expected<BlocksAttr> build(llvm::ArrayRef<int64_t> point) const;
+
+  /// The names of the features of the strategies.
+  std::vector<std::string> getFeatureNames() const;
+  /// The features of the strategies at `point`: those of the nest of the block
+  /// with the most cycles (getNestFeatures), the estimated cycles, and all
+  /// parameters. Nothing is applied.
+  std::vector<float> describe(llvm::ArrayRef<int64_t> point) const;
+
+  /// Estimated cycles of the blocks with parameters.
+  double estimate(llvm::ArrayRef<int64_t> point) const;
+
+private:
+  /// A block with parameters, in a copy of the kernel of its own, since rules
+  /// may replace operations when they match.
+  struct BlockSpace {
+    mlir::StringAttr block;
+    double cycles; // by default
+    std::unique_ptr<KernelCopy> copy;
+    std::vector<schedule::NestList> lists; // of the copy
+    std::unique_ptr<schedule::StrategySpace> strategies;
+
+    cost::Nest nest; // before anything is scheduled
+
+    schedule::BlockAccesses getAccesses() const {
+      return schedule::BlockAccesses(copy->getSchedule().getBlock(block));
+    }
+  };
+
+  KernelSpace(mlir::func::FuncOp kernel, const MachineModel &machine,
+              BlocksAttr byDefault)
+      : kernel(kernel), machine(machine), byDefault(byDefault) {}
+
+  void addBlocks();
+  void addBlock(mlir::StringAttr block, Strategy strategy, double cycles);
+
+  mlir::func::FuncOp kernel;
+  MachineModel machine;
+  BlocksAttr byDefault;
+  std::vector<BlockSpace> blocks;
+  schedule::ParameterSpace parameters;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_SPACE_KERNELSPACE_H

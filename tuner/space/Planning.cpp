@@ -1,0 +1,67 @@
+#include "tuner/space/Planning.h"
+
+#include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Scripts.h"
+
+using namespace mlir;
+
+namespace tvm::tuner {
+
+KernelCopy::KernelCopy(func::FuncOp kernel)
+    : module(ModuleOp::create(kernel.getLoc())) {
+  func::FuncOp copy = kernel.clone();
+  module->push_back(copy);
+  copy->removeAttr(schedule::kStrategyAttrName);
+  te::makeBlockNamesUnique(copy);
+  transform::NamedSequenceOp script = schedule::createScript(*module);
+  schedule = std::make_unique<schedule::ScheduleBuilder>(copy, script,
+                                                         /*isOneOfMany=*/false);
+}
+
+namespace {
+/// Collects the errors of a context instead of reporting them.
+class ErrorCollector {
+public:
+  explicit ErrorCollector(MLIRContext *context)
+      : handler(context, [this](Diagnostic &diagnostic) {
+          if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
+              text.empty())
+            text = diagnostic.str();
+        }) {}
+
+  llvm::Error take() {
+    return llvm::createStringError(text.empty() ? "the kernel has no schedule"
+                                                : text);
+  }
+
+private:
+  std::string text;
+  ScopedDiagnosticHandler handler;
+};
+} // namespace
+
+llvm::Expected<BlocksAttr> planKernel(func::FuncOp kernel,
+                                      const schedule::GivenStrategies &given,
+                                      const MachineModel &machine) {
+  KernelCopy copy(kernel);
+  ErrorCollector errors(kernel.getContext());
+  auto strategies =
+      schedule::scheduleKernel(copy.getSchedule(), given, machine);
+  if (failed(strategies))
+    return errors.take();
+  return *strategies;
+}
+
+llvm::Error checkStrategies(func::FuncOp kernel, BlocksAttr strategies,
+                            const MachineModel &machine) {
+  KernelCopy copy(kernel);
+  ErrorCollector errors(kernel.getContext());
+  copy.getKernel()->setAttr(schedule::kStrategyAttrName, strategies);
+  auto given = schedule::getGivenStrategies(copy.getKernel());
+  if (failed(given) ||
+      failed(schedule::scheduleKernel(copy.getSchedule(), *given, machine)))
+    return errors.take();
+  return llvm::Error::success();
+}
+
+} // namespace tvm::tuner
