@@ -39,7 +39,7 @@ def repositories():
         build_file = "//bazel/system:verilator.BUILD",
     )
 
-    # Libraries in the compiler's default folders: only names and link options.
+    # Libraries in the compiler's default folders need names and link options only.
     for name in ["onnx", "nlohmann_json", "gtest", "benchmark", "libzip"]:
         native.new_local_repository(
             name = name,
