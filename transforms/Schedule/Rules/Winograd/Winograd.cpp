@@ -75,8 +75,8 @@ static void divideColumns(Tile &tile, int64_t columns,
       continue;
     least = count;
     tile.columns = size;
-    // Of three vectors in 16 registers, a row less than tiles of others have:
-    // with four, 20 columns take 15 % longer.
+    // Tiles of three vectors in 16 registers have one row less than other tiles
+    // (measured: benchmarks/results/winograd.md).
     tile.rows = (machine.vectors.numRegisters - vectors - 2) / vectors;
   }
 }
