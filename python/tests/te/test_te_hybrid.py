@@ -120,7 +120,7 @@ def test_threads():
     assert 'in bind("threadIdx.x", 32):' in written
 
 
-# --- what is written is read ------------------------------------------------------
+# --- round trips ------------------------------------------------------------------
 
 n, m = te.var("n"), te.var("m")
 A = te.placeholder((n, m), name="A")
@@ -228,7 +228,7 @@ def test_text():
     ).replace("src=b", "src=B_data")
 
 
-# --- what is refused --------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------
 
 CHANGES = [
     ("B[i] =", "B[i + 1] =", r"line 6 .* the loops as subscripts: \['i'\]"),
