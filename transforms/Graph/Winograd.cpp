@@ -138,7 +138,8 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
   }
 };
 
-/// What is added to each channel of such a convolution becomes its bias.
+/// Makes a constant that is added to each channel of such a convolution its
+/// bias.
 struct AbsorbBias : OpRewritePattern<AddOp> {
   using OpRewritePattern::OpRewritePattern;
 

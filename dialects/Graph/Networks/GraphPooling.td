@@ -6,7 +6,7 @@ include "dialects/Graph/Networks/GraphWindows.td"
 class Graph_PoolOp<string mnemonic, TypeConstraint type, dag attributes = (ins),
                    dag extraResults = (outs)>
     : Graph_Operator<mnemonic, "OutFusable", [Graph_RuntimeChecks]> {
-  // What an operator computes of a window.
+  // Description of the value that is computed from a window.
   string meaning = "";
   string exampleValues = "%y";
   string exampleAttributes = "";
