@@ -10,12 +10,12 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_SEPARATEPOOLSPASS
 #include "transforms/Graph/Passes.h.inc"
 
-/// How often a part of a window is read per element of the result, and what
-/// else that costs.
+/// Costs per element of the result, in reads of elements of the window: of
+/// pooling the whole window at once, and one dimension after another.
 namespace {
 struct Cost {
   double together, apart;
-  /// The kernel more makes up for itself.
+  /// Whether the gain outweighs a further kernel.
   bool isWorthwhile() const { return together >= 1.5 * apart; }
 };
 } // namespace
