@@ -1,4 +1,4 @@
-"""Rule for what a plug-in is built from."""
+"""Rule for the headers that a plug-in is built from."""
 
 def _cc_headers_impl(ctx):
     infos = [dep[CcInfo] for dep in ctx.attr.deps]

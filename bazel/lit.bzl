@@ -66,17 +66,17 @@ def lit_tests(
         size = "small",
         timeout = "moderate",
         **kwargs):
-    """One test target for all lit tests of the folder.
+    """Makes one test target for all lit tests of the folder.
 
     Args:
-      name: of the target.
-      srcs: default all *.mlir and *.test of the folder.
-      tools: binaries that the tests call; FileCheck and the like are there.
+      name: name of the target.
+      srcs: test files, by default all *.mlir and *.test of the folder.
+      tools: binaries that the tests call, beside FileCheck and LLVM's other tools.
       data: other files, found by %S/name.
       plugin: shared library that %plugin names.
-      size: of the test.
-      timeout: for all files together.
-      **kwargs: tags, ...
+      size: size of the test.
+      timeout: timeout of all files together.
+      **kwargs: further attributes, such as tags.
     """
     _lit_test(
         name = name,

@@ -43,14 +43,14 @@ _pdll = rule(
 )
 
 def pdll_patterns(name, srcs, includes = [], deps = [], **kwargs):
-    """Generates <src>.h.inc of each <src>.pdll and gathers them in a library.
+    """Generates <src>.h.inc from each <src>.pdll and gathers them in a library.
 
     Args:
-      name: of the cc_library.
-      srcs: files of patterns.
-      includes: files that they include.
-      deps: td_library targets that they include from.
-      **kwargs: passed to the library.
+      name: name of the cc_library.
+      srcs: files with patterns.
+      includes: files that the sources include.
+      deps: td_library targets that the sources include from.
+      **kwargs: further attributes of the library.
     """
     outs = []
     for src in srcs:

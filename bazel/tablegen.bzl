@@ -67,11 +67,11 @@ def mlir_tablegen(name, td_file, outs, deps = [], **kwargs):
     """Generates pieces of C++ and gathers them in a library.
 
     Args:
-      name: of the cc_library.
+      name: name of the cc_library.
       td_file: the source.
       outs: {file name: [options of mlir-tblgen]}.
       deps: td_library targets that td_file includes from.
-      **kwargs: passed to every rule.
+      **kwargs: further attributes of every rule.
     """
     for out, opts in outs.items():
         tablegen(

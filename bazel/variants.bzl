@@ -12,21 +12,22 @@ def test_variants(
     """Compiles the sources of a gtest once, and links a test for each variant.
 
     Args:
-      name: of the library of all variants' code.
-      variants: name of a test -> its arguments for `test` (args, deps, env ...).
+      name: name of the library with the code of all variants.
+      variants: a dictionary from the name of a test to its arguments for `test` (args,
+        deps, env ...).
       srcs: sources, with the tests.
-      deps: libraries of the sources.
-      copts: options of the compiler.
+      deps: dependencies of the sources.
+      copts: compiler options.
       library: the rule or macro that compiles, for example mlir_cc_library.
       test: the rule or macro that links; it brings gtest's main.
-      **kwargs: arguments that all variants have.
+      **kwargs: arguments of all variants.
     """
     library(
         name = name,
         testonly = True,
         srcs = srcs,
         copts = copts,
-        # Tests register themselves: nothing refers to their objects.
+        # Tests register themselves, so the linker finds no reference to their objects.
         alwayslink = True,
         deps = deps,
     )

@@ -6,7 +6,7 @@ LINE = 64  # bytes of a cache line
 
 
 def aligned(array: np.ndarray) -> np.ndarray:
-    """A copy that starts at a cache line."""
+    """Returns a copy that starts at a cache line."""
     memory = np.empty(array.nbytes + LINE, np.uint8)
     start = -memory.ctypes.data % LINE
     copy = memory[start : start + array.nbytes].view(array.dtype)

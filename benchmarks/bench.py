@@ -1,4 +1,4 @@
-"""Times models, --dynamic ones, or --kernels, against ONNX Runtime and OpenVINO."""
+"""Times models, --dynamic models or --kernels against ONNX Runtime and OpenVINO."""
 
 import argparse
 import shlex

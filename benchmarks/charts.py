@@ -13,7 +13,7 @@ OURS, THEIRS, LINE = "#1f6fb2", "#c45a1b", "#555555"
 
 
 def bars(path: Path, title: str, ratios: Mapping[str, float]) -> None:
-    """A bar for each ratio; the line at 1 is the faster of the peers."""
+    """Draws a bar for each ratio, and a line at 1, the faster peer."""
     figure, axes = plt.subplots(figsize=(max(8, 1.5 + 0.4 * len(ratios)), 4.5))
     colours = [OURS if value >= 1 else THEIRS for value in ratios.values()]
     drawn = axes.bar(list(ratios), list(ratios.values()), color=colours)
@@ -31,8 +31,8 @@ def roofline(
     limits: Mapping[str, float],
     points: Mapping[str, tuple[float, float, float]],
 ) -> None:
-    """Points are FLOP/byte, our GFLOP/s and the faster peer's; `limits` has
-    GFLOP/s ("fma") and GB/s ("copy")."""
+    """Draws a roofline. `points` have FLOP/byte, our GFLOP/s and the faster peer's
+    GFLOP/s; `limits` has GFLOP/s ("fma") and GB/s ("copy")."""
     intensities = [point[0] for point in points.values()]
     low, high = min(intensities) / 2, max(intensities) * 2
     ridge = limits["fma"] / limits["copy"]

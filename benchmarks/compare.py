@@ -10,9 +10,10 @@ RELATIVE, ABSOLUTE = 1e-4, 1e-5
 def error_in_tolerances(
     actual: dict[str, np.ndarray], reference: dict[str, np.ndarray]
 ) -> float:
-    """The largest max|Δ| / (1e-4 max|reference| + 1e-5): good up to 1.
+    """Returns the largest max|Δ| / (1e-4 max|reference| + 1e-5), at most 1 if good.
 
-    Infinite where an output is missing, has another shape or type, or is NaN.
+    The result is infinite if an output is missing, has another shape or type, or has
+    a NaN.
     """
     if actual.keys() != reference.keys():
         return math.inf

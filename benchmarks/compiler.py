@@ -1,4 +1,4 @@
-"""Runs tvmc and measures it."""
+"""Runs of tvmc, with their measurements."""
 
 import json
 import os
@@ -21,18 +21,18 @@ class CompileError(Exception):
 class Compiled:
     artefact: Path
     seconds: float
-    peak_bytes: int  # resident
+    peak_bytes: int  # largest resident memory
 
 
 def tvmc() -> str:
-    """The compiler's command line: $TVMC, or the program that Bazel built."""
+    """Returns the compiler's command: $TVMC, or the program that Bazel built."""
     return os.environ.get("TVMC") or str(ROOT / "bazel-bin/tools/tvmc/tvmc")
 
 
 def compile_model(
     model: Path, artefact: Path, *options: str, cold: bool = True
 ) -> Compiled:
-    """Compiles, with an empty kernel cache if `cold`."""
+    """Compiles a model, with an empty kernel cache if `cold`."""
     command = [tvmc(), "compile", str(model), "-o", str(artefact), "-q"]
     with (
         tempfile.TemporaryDirectory() as empty,
@@ -57,7 +57,7 @@ def compile_model(
 
 
 def manifest(artefact: Path) -> dict[str, Any]:
-    """The JSON in the ELF section .tvm.manifest."""
+    """Returns the JSON in the ELF section .tvm.manifest."""
     with artefact.open("rb") as file:
 
         def read(offset: int, size: int) -> bytes:

@@ -17,7 +17,7 @@ from benchmarks.ratios import ratio, summarize
 from benchmarks.table import Column
 from benchmarks.verdict import Verdict
 
-# Batch and length.
+# Pairs of batch and length.
 SIZES = (
     (1, 1),
     (1, 8),
@@ -28,11 +28,11 @@ SIZES = (
     (8, 16),
     (8, 50),
 )
-REQUIRED = 0.8  # of ONNX Runtime, at each size
+REQUIRED = 0.8  # least ratio to ONNX Runtime, at each size
 
 
 def encoder() -> onnx.ModelProto:
-    """The sentence encoder of examples/sentence_search."""
+    """Returns the sentence encoder of examples/sentence_search."""
     sys.path.append(str(ROOT / "examples" / "sentence_search"))
     from encoder import Encoder, package_folder
 
@@ -83,7 +83,8 @@ COLUMNS: list[Column[DynamicRow]] = [
 def _inputs(
     model: onnx.ModelProto, batch: int, length: int
 ) -> dict[str, np.ndarray]:
-    """Words; a mask leaves out the last third of each other sentence."""
+    """Returns words and a mask, which leaves out the last third of every other
+    sentence."""
     generator = np.random.default_rng(0)
     words = generator.integers(0, 10000, (batch, length))
     mask = np.ones((batch, length), np.int64)

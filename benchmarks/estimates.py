@@ -1,12 +1,12 @@
-"""How well the estimates of schedule rules order the times of strategies.
+"""A comparison of the estimates of schedule rules with the times of strategies.
 
     .venv/bin/python -m benchmarks.estimates [--points=50] [--filter=REGEX]
 
-takes kernels of one node, draws random strategies for the largest block of
-each, and prints per kernel: strategies that a rule refused, strategies that
-computed something else, Spearman's correlation of estimate and time, and the
-time of the fastest strategy and of the one with the lowest estimate, as shares
-of the time of the strategy that is chosen without a search.
+The program takes kernels of one node, draws random strategies for the largest
+block of each, and prints per kernel: strategies that a rule refused, strategies
+with a wrong result, Spearman's correlation of estimate and time, and the times of
+the fastest strategy and of the strategy with the lowest estimate, as shares of the
+time of the strategy that is chosen without a search.
 """
 
 import argparse
@@ -55,12 +55,12 @@ class Strategy:
 @dataclass(frozen=True)
 class Timed:
     strategy: Strategy
-    seconds: float | None  # None: refused
+    seconds: float | None  # None if it was refused
     is_right: bool = True
 
 
 def closing(text: str, begin: int, brackets: str = "<>") -> int:
-    """The position behind the bracket that closes the one at `begin`."""
+    """Returns the position behind the bracket that closes the one at `begin`."""
     depth = 0
     for place in range(begin, len(text)):
         if text[place] == ">" and text[place - 1] == "-":
@@ -72,7 +72,7 @@ def closing(text: str, begin: int, brackets: str = "<>") -> int:
 
 
 def without_script(text: str) -> str:
-    """A file of --dump-schedules without its script and strategies."""
+    """Returns a file of --dump-schedules without its script and strategies."""
     begin = text.find("transform.named_sequence")
     if begin >= 0:
         body = text.index("{", text.index(")", begin))
@@ -83,7 +83,7 @@ def without_script(text: str) -> str:
 
 
 def parse(lines: str) -> Iterator[tuple[str, Strategy]]:
-    """The strategies of each rule, by block and rule."""
+    """Yields the strategies of each rule, by block and rule."""
     key = block = ""
     for line in lines.splitlines():
         if match := re.match(r"  block '(.*)'", line):
@@ -95,7 +95,8 @@ def parse(lines: str) -> Iterator[tuple[str, Strategy]]:
 
 
 def strategies(file: Path, points: int) -> list[Strategy]:
-    """The strategies of the preferred tile for the block with the most cycles."""
+    """Returns the strategies of the preferred tile for the block with the most
+    cycles."""
     option = f"schedule-list-strategies{{best=1 random={points}}}"
     listed = subprocess.run(
         [TVM_OPT, file, f"--pass-pipeline=builtin.module({option})", "-o", "/dev/null"],
@@ -115,7 +116,7 @@ def strategies(file: Path, points: int) -> list[Strategy]:
 
 
 def ranks(values: list[float]) -> np.ndarray:
-    """Mean ranks: equal values have equal ones."""
+    """Returns mean ranks: equal values have equal ranks."""
     array = np.asarray(values)
     return np.array([(array < v).sum() + ((array == v).sum() - 1) / 2 for v in array])
 

@@ -1,4 +1,4 @@
-"""What the benchmark of estimates reads, and how it compares."""
+"""Tests of the input and the comparison of the benchmark of estimates."""
 
 import pytest
 from benchmarks.estimates import Strategy, closing, parse, spearman, without_script

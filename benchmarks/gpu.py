@@ -24,7 +24,8 @@ from tvm_mlir.device import Device  # noqa: E402
 
 
 def tiled(size: int, *tiles: int) -> tuple[programs.Program, int, int]:
-    """The program, rows and columns of a block, threads along both."""
+    """Returns the program, the rows and columns of a block, and its threads along
+    each."""
     chosen = programs.Tiles(*tiles)
     return programs.shared_product(size, chosen), chosen.block, chosen.threads
 
@@ -42,7 +43,7 @@ KERNELS: dict[str, Callable[[int], tuple[programs.Program, int, int]]] = {
 
 
 def measure(start: Callable[[], None], wait: Callable[[], None]) -> float:
-    """Seconds of one launch: the median of several rows of them."""
+    """Returns the seconds of one launch, the median of several rows of launches."""
     start()
     wait()
     begin = time.perf_counter()
@@ -60,7 +61,7 @@ def measure(start: Callable[[], None], wait: Callable[[], None]) -> float:
 
 
 def run(device: Device, name: str, size: int) -> tuple[float, float]:
-    """Seconds, and the largest error in units of the tolerance."""
+    """Returns seconds, and the largest error in units of the tolerance."""
     program, block, threads = KERNELS[name](size)
     target = f"nvptx64,mcpu={device.architecture}"
     [text] = te.ptx(program.schedule, program.args, target=target)

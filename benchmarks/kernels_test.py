@@ -1,4 +1,4 @@
-"""The kernels' models, the machine's limits, and one kernel measured."""
+"""Tests of the kernels' models and of the machine's limits, and of one measurement."""
 
 import subprocess
 from pathlib import Path
@@ -11,7 +11,7 @@ from benchmarks.limits import Limits, parse_rate
 from benchmarks.measure import Settings
 from benchmarks.one_node import measure_kernel
 
-# Table 2 of the paper, in millions of multiply-adds.
+# Table 2 of the paper in millions of multiply-adds.
 MMAC = {
     "C1": 118.0, "C2": 115.6, "C3": 12.8, "C4": 57.8, "C5": 6.4,
     "C6": 115.6, "C7": 57.8, "C8": 6.4, "C9": 115.6, "C10": 57.8,

@@ -1,5 +1,5 @@
-/* What one core can do: answers "fma" and "fed" with GFLOP/s and "copy" with
- * GB/s (read and written), one line each: the median of what fits SECONDS.
+/* Rates of one core. The program answers "fma" and "fed" with GFLOP/s and
+ * "copy" with GB/s (read and written), one line each: the median of SECONDS.
  *
  *     clang-22 -O3 -march=native -mprefer-vector-width=512 limits.c -o limits
  */
@@ -46,11 +46,10 @@ static double fmaFlops(void) {
 }
 
 /* The same with operands from memory, as in the innermost loop of a product: a
- * tile of sums that fills the registers, each scalar loaded into a register
- * once, from the first-level cache; columns are larger than that and come from
- * the second one. On Sapphire Rapids products that name a scalar in
- * memory are 6 to 10 % slower, and equal values, which draw less power, 3 %
- * faster. */
+ * tile of sums that fills the registers. Each scalar is loaded into a register
+ * once, from the first-level cache; columns are larger than that cache and come
+ * from the second one. Scalars as memory operands, or equal values in all
+ * elements, would give other rates (results/sapphire-rapids.md). */
 #if defined(__AVX512F__)
 enum { Rows = 14, Columns = 2 };
 #define VECTOR_REGISTER "v"
@@ -94,7 +93,8 @@ static double fedFlops(void) {
   return 2.0 * Lanes * Rows * Columns * Depth * Repeats / seconds;
 }
 
-/* As large as the tensors of the element-wise chain: far beyond the caches. */
+/* Bytes of a copy, as many as the tensors of the element-wise chain have: far
+ * more than the caches. */
 static const size_t CopyBytes = (size_t)64 << 20;
 
 static double copyBytes(void) {

@@ -12,8 +12,8 @@ CLANG = ("clang-22", "-O3", "-march=native", "-mprefer-vector-width=512")
 
 
 class Limits:
-    """A process that measures "fma" and "fed" (with operands from the
-    caches) in GFLOP/s and "copy" in GB/s (read and written). `best` has the highest of each so far."""
+    """A process that measures "fma" and "fed" (with operands from the caches) in
+    GFLOP/s and "copy" in GB/s (read and written). `best` has the highest rates."""
 
     def __init__(self, scratch: Path) -> None:
         self.best: dict[str, float] = {}
@@ -50,7 +50,7 @@ class Limits:
 
 
 def parse_rate(line: str) -> float:
-    """A positive rate; ValueError if the program said something else."""
+    """Returns a positive rate; raises ValueError for another text."""
     rate = float(line)
     if not 0 < rate < float("inf"):
         raise ValueError(f"expected a rate, got {line!r}")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def cores(count: int) -> list[int]:
-    """The last `count` cores that this process may use."""
+    """Returns the last `count` cores that this process may use."""
     available = sorted(os.sched_getaffinity(0))
     if count > len(available):
         raise ValueError(f"expected {count} cores, got {len(available)}")
@@ -24,7 +24,7 @@ def processor() -> str:
 
 
 def flags() -> frozenset[str]:
-    """The CPU's instruction sets, as Linux names them."""
+    """Returns the CPU's instruction sets by Linux's names."""
     for line in Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("flags"):
             return frozenset(line.split(":", 1)[1].split())
@@ -32,7 +32,7 @@ def flags() -> frozenset[str]:
 
 
 def busy_share(seconds: float = 0.5) -> float:
-    """The share of all cores' time that is used while this process sleeps."""
+    """Returns the share of all cores' time that is used while this process sleeps."""
 
     def sample() -> tuple[int, int]:
         fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
@@ -56,7 +56,7 @@ def wait_until_idle(patience: float = 10.0, limit: float = 0.1) -> float:
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Holds a lock, so that no two measurements run at once."""
+    """Holds a lock that excludes other measurements."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""One model in all systems: compiled, checked, timed in turns."""
+"""The measurement of one model, compiled, checked and timed in all systems."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -21,16 +21,16 @@ PEERS = ("ort", "openvino")
 class Settings:
     threads: int
     rounds: int
-    time_budget: float  # seconds of all rounds of one model
+    time_budget: float  # seconds for all rounds of one model
     patience: float  # seconds to wait for an idle machine
 
 
 @dataclass(frozen=True)
 class Measurement:
     compiled: Compiled
-    times: dict[str, Times]  # of "tvm", the peers that work, "bare"
-    starts: dict[str, dict[str, float]]  # loading and the first run, ms
-    error: float  # of ours, in tolerances
+    times: dict[str, Times]  # by "tvm", the peers that work, "bare"
+    starts: dict[str, dict[str, float]]  # ms of loading and of the first run
+    error: float  # our error in units of the tolerance
     notes: list[str]
 
     @property
@@ -62,8 +62,9 @@ def measure(
     before: Callable[[], object] = lambda: None,
     options: tuple[str, ...] = (),
 ) -> Measurement:
-    """Inputs lie beside the models. ONNX Runtime's outputs are the reference:
-    if ours differ there is no measurement, if OpenVINO's do it is left out.
+    """Measures `model`, whose inputs are in a file beside it. ONNX Runtime's outputs
+    are the reference. If our outputs differ, there is no measurement; if OpenVINO's
+    differ, OpenVINO is left out.
 
     `bare` is another model of ours, timed in the same rounds; `before` is
     called before each round. Both are compiled with `options`.

@@ -25,7 +25,7 @@ LEAST_MEANS = {CONVOLUTIONS: 1.0}
 class KernelRow:
     kernel: Kernel
     measured: Measurement
-    limit: float | None  # GFLOP/s or GB/s of the machine, just before
+    limit: float | None  # GFLOP/s or GB/s of the machine, measured just before
 
     @property
     def name(self) -> str:
@@ -37,7 +37,7 @@ class KernelRow:
 
     @property
     def rate(self) -> float:
-        """GFLOP/s, or GB/s for kernels that are not limited by arithmetic."""
+        """Returns GFLOP/s, or GB/s for kernels that arithmetic does not limit."""
         kernel = self.kernel
         work = kernel.flops if kernel.limit == "fma" else kernel.bytes
         return 1e-6 * (work or 0) / self.measured.ours
@@ -139,7 +139,7 @@ def measure_kernel(
 
 
 def verdicts(rows: list[KernelRow]) -> list[Verdict]:
-    """Geometric means; one is judged where its whole group was measured."""
+    """Returns geometric means, judged for groups that were measured completely."""
     groups = [kernel.group for kernel in KERNELS.values()]
     result = []
     for group in dict.fromkeys(filter(None, groups)):

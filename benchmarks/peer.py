@@ -2,10 +2,10 @@
 
     python -m benchmarks.peer SYSTEM FILE INPUTS.npz THREADS
 
-Loads FILE (an artefact for "tvm", a model for others), runs it once and writes
-{"load_ms", "first_ms"}; then answers commands from stdin, one JSON value per
-line: "round SECONDS" with the milliseconds of its runs, "save FILE.npz" with
-null.
+The process loads FILE (an artefact for "tvm", a model for the other systems), runs
+it once and writes {"load_ms", "first_ms"}. It then answers commands from stdin, one
+JSON value per line: "round SECONDS" with the milliseconds of its runs,
+"save FILE.npz" with null.
 """
 
 import json
@@ -22,7 +22,8 @@ MOST_RUNS = 1000
 
 
 def one_round(timer: Timer, seconds: float) -> list[float]:
-    """A run to warm up, then as many as fit."""
+    """Runs once to warm up, and then as often as the time allows. Returns
+    milliseconds."""
     timer(1)
     end = time.perf_counter() + seconds
     times = timer(1)

@@ -70,7 +70,7 @@ class Peer:
 
     def _ask(self, command: str) -> Any:
         assert self._process.stdin
-        # If the child is gone, the missing answer tells more.
+        # If the child has ended, the missing answer becomes a better message.
         with contextlib.suppress(BrokenPipeError):
             print(command, file=self._process.stdin, flush=True)
         return self._answer()

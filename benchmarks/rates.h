@@ -1,4 +1,4 @@
-/* How programs of this folder measure: data, the clock, the median. */
+/* The measurements of programs of this folder: data, the clock, the median. */
 
 #ifndef BENCHMARKS_RATES_H
 #define BENCHMARKS_RATES_H
@@ -12,7 +12,7 @@
 /* The number of calls after which medianRate stops. */
 enum { MostSamples = 4096 };
 
-/* Seconds of a clock that never goes back. */
+/* Returns the seconds of a monotonic clock. */
 static inline double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);

@@ -1,4 +1,4 @@
-"""Ratios: a peer's time ÷ ours, so above 1 we are faster."""
+"""Ratios of times: a peer's time ÷ our time. Above 1, we are faster."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from statistics import geometric_mean
 
 
 def ratio(ours: float, peers: Mapping[str, float]) -> float:
-    """Against the faster of the peers."""
+    """Returns the ratio to the faster peer."""
     return min(peers.values()) / ours
 
 
 @dataclass(frozen=True)
 class Summary:
-    mean: float  # geometric
+    mean: float  # geometric mean
     worst: float
     worst_name: str
 

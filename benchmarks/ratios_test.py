@@ -1,4 +1,4 @@
-"""Ratios, what is made of them, and what they are held against."""
+"""Tests of ratios, their means, and the requirements on them."""
 
 import pytest
 from benchmarks.ratios import ratio, summarize

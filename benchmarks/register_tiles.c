@@ -1,5 +1,6 @@
-/* Times the kernels of register_tiles.py, one after the other, as what runs
- * decides on the clock: a line per kernel with its name and median GFLOP/s.
+/* Times the kernels of register_tiles.py one after the other, because the
+ * running code determines the clock. Prints a line per kernel with its name and
+ * median GFLOP/s.
  *
  *     clang-22 -O2 register_tiles.c kernels.s -o register_tiles
  *

@@ -2,12 +2,12 @@
 
     .venv/bin/python -m benchmarks.register_tiles
 
-prints, per size of the tile and place of its operands, the share of what the
-same multiplications reach on registers alone, of the widest vectors that the
-CPU has (AVX-512 or AVX2). A tile of r × c accumulators, a vector each, adds,
-step by step of a sum, r scalars times c vectors: r loads to all lanes, c loads
-and r · c multiplications, nothing else. So it is what a schedule can hope for,
-and which size to choose.
+The program prints, for each size of the tile and place of its operands, the rate as
+a share of the rate of the same multiplications on registers alone, with the widest
+vectors of the CPU (AVX-512 or AVX2). A tile has r × c accumulators, each a vector.
+Each step of a sum adds r scalars times c vectors: r loads to all lanes, c loads and
+r · c multiplications, and nothing else. The shares are therefore upper bounds for
+schedules, and show which size of tile to choose.
 """
 
 import os
@@ -22,8 +22,8 @@ from benchmarks import machine
 SOURCE = Path(__file__).with_suffix(".c")
 CLANG = ("clang-22", "-O2", "-Wl,-z,noexecstack")
 FLOAT = 4  # bytes
-UNROLLED = 4  # steps
-NEAR, FAR = 120, 1024  # steps of a sum whose columns fit the L1 cache, the L2
+UNROLLED = 4  # steps of a sum in the body of a loop
+NEAR, FAR = 120, 1024  # steps of a sum whose columns fit the L1 or the L2 cache
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,8 @@ AVX2 = Vectors(
 
 
 def widest(flags: Collection[str]) -> Vectors:
-    """Returns the widest vectors of a CPU with these `flags`; ValueError for none."""
+    """Returns the widest vectors of a CPU with these `flags`. Raises ValueError if it
+    has none."""
     for vectors in (AVX512, AVX2):
         if all(flag in flags for flag in vectors.flags):
             return vectors
@@ -61,8 +62,9 @@ def widest(flags: Collection[str]) -> Vectors:
 
 @dataclass(frozen=True)
 class Loop:
-    """Steps of a sum, UNROLLED at a time, for one tile after another. Scalars
-    of a step are neighbours where they are `packed`, FAR elements apart otherwise."""
+    """A loop over steps of a sum, UNROLLED at a time, for one tile after another.
+    Scalars of a step are neighbours if they are `packed`, otherwise FAR elements
+    apart."""
 
     vectors: Vectors
     rows: int
@@ -82,14 +84,14 @@ class Loop:
 
     @property
     def scalar_bytes(self) -> int:
-        """The distance in bytes between scalars of two steps."""
+        """Returns the distance in bytes between scalars of two steps."""
         return FLOAT * (self.rows if self.packed else 1)
 
     def register(self, number: int) -> str:
         return f"%{self.vectors.register}{number}"
 
     def step(self, number: int) -> Iterator[str]:
-        """The loads and multiplications of one of the unrolled steps."""
+        """Yields the loads and multiplications of one of the unrolled steps."""
         sums = self.rows * self.columns
         row = FLOAT if self.packed else FLOAT * FAR
         free = min(self.vectors.registers - sums - self.columns, 2)
@@ -106,7 +108,7 @@ class Loop:
                 yield f"vfmadd231ps {factor}, {self.register(sums + c)}, {target}"
 
     def assembly(self) -> str:
-        """A function of rows, columns and a number of tiles."""
+        """Returns a function of rows, columns and a number of tiles."""
         lines = [".p2align 6", f"{self.name}:"]
         every = [self.register(i) for i in range(self.vectors.registers)]
         lines += [f"{self.vectors.clear} {name}, {name}, {name}" for name in every]
@@ -121,7 +123,7 @@ class Loop:
 
 
 def loops(vectors: Vectors) -> list[Loop]:
-    """The loop on registers alone, followed by all printed loops."""
+    """Returns the loop on registers alone, followed by all printed loops."""
     return [Loop(vectors, *vectors.tiles[0], NEAR, loads=False)] + [
         Loop(vectors, *tile, steps, packed)
         for tile in vectors.tiles
@@ -131,7 +133,7 @@ def loops(vectors: Vectors) -> list[Loop]:
 
 
 def write(path: Path, vectors: Vectors) -> None:
-    """The loops, and a table of them for register_tiles.c."""
+    """Writes the loops, and their table for register_tiles.c."""
     table = loops(vectors)
     lines = [".text", *(loop.assembly() for loop in table), ".section .data.rel.ro"]
     lines += [".globl kernels, numKernels", f"numKernels: .quad {len(table)}", "kernels:"]
@@ -141,7 +143,7 @@ def write(path: Path, vectors: Vectors) -> None:
 
 
 def measure(vectors: Vectors) -> dict[str, float]:
-    """GFLOP/s by name of the loop, on one core."""
+    """Returns GFLOP/s on one core, by name of the loop."""
     with tempfile.TemporaryDirectory() as folder:
         kernels, program = Path(folder, "kernels.s"), Path(folder, "register_tiles")
         write(kernels, vectors)

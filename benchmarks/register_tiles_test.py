@@ -1,4 +1,4 @@
-"""The loops are what they say, and run where the machine has them."""
+"""Tests of the loops' instructions, and a run if the machine has them."""
 
 import re
 import subprocess

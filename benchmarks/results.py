@@ -1,4 +1,4 @@
-"""JSON, Markdown and charts of one run, in a folder."""
+"""The files of one run: JSON, Markdown and charts."""
 
 import json
 import subprocess
@@ -98,7 +98,7 @@ def _points(rows: Sequence[Row]) -> dict[str, tuple[float, float, float]]:
     for row in rows:
         if not isinstance(row, KernelRow) or not row.kernel.flops:
             continue
-        work = 1e-6 * row.kernel.flops  # GFLOP/s if done in 1 ms
+        work = 1e-6 * row.kernel.flops  # GFLOP/s for a time of 1 ms
         points[row.name] = (
             row.kernel.flops / row.kernel.bytes,
             work / row.measured.ours,

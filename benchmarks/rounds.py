@@ -1,4 +1,4 @@
-"""Rounds in which systems take turns, so that all see the same machine."""
+"""Rounds in which systems take turns, so that all run under the same conditions."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -7,13 +7,13 @@ from itertools import chain
 from statistics import median
 from typing import Protocol
 
-# Seconds until the threads of the one before have stopped spinning.
+# Seconds until the threads of the previous system have stopped spinning.
 PAUSE_ALONE, PAUSE_POOL = 0.02, 0.3
 
 
 class Timed(Protocol):
     def round(self, seconds: float) -> list[float]:
-        """The times in milliseconds of the runs that fit into a round."""
+        """Returns the milliseconds of the runs that fit into a round."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Times:
     """Milliseconds per run."""
 
     best: float  # the median of the round that was disturbed least
-    median: float  # of all runs
+    median: float  # the median of all runs
 
 
 def summarize(rounds: list[list[float]]) -> Times:
@@ -38,7 +38,7 @@ def take_turns(
     pause: float,
     before: Callable[[], object] = lambda: None,
 ) -> dict[str, Times]:
-    """Measures all for `seconds`; `before` is called before each round."""
+    """Measures all systems for `seconds`. `before` is called before each round."""
     times: dict[str, list[list[float]]] = {name: [] for name in systems}
     share = seconds / (rounds * len(systems))
     for _ in range(rounds):

@@ -1,4 +1,4 @@
-"""Rows of both tables from made-up times; no compiler needed."""
+"""Tests of the rows of both tables with made-up times, without a compiler."""
 
 import json
 from pathlib import Path

@@ -1,7 +1,7 @@
 """The measured systems: our artefacts, ONNX Runtime and OpenVINO.
 
-Each runs a model in `threads` threads. Timed runs bind the inputs once and
-reuse the outputs' memory, so that a time is that of the model alone.
+Each runs a model on `threads` threads. Timed runs bind the inputs once and reuse the
+outputs' memory, so only the model is timed.
 """
 
 import os
@@ -23,7 +23,7 @@ class System(Protocol):
     def run(self, feeds: Arrays) -> Arrays: ...
 
     def timer(self, feeds: Arrays) -> Timer:
-        """A function from a number of runs to the milliseconds of each."""
+        """Returns a function from a number of runs to the milliseconds of each."""
 
 
 def each_run(run: Callable[[], object]) -> Timer:

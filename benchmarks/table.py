@@ -11,7 +11,7 @@ R = TypeVar("R")
 class Column(Generic[R]):
     title: str
     unit: str
-    width: int  # negative: to the left
+    width: int  # columns of text; negative if aligned to the left
     cell: Callable[[R], str]
 
 

@@ -1,4 +1,4 @@
-"""A figure, and whether it meets its requirement."""
+"""A measured figure with its requirement."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Verdict:
 
     @property
     def met(self) -> bool | None:
-        """Whether the requirement is met; None if there is none."""
+        """Returns whether the requirement is met; None without a requirement."""
         if self.at_least is not None:
             return self.value >= self.at_least
         return None if self.at_most is None else self.value <= self.at_most

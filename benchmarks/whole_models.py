@@ -13,9 +13,9 @@ from benchmarks.ratios import ratio, summarize
 from benchmarks.table import Column
 from benchmarks.verdict import Verdict
 
-# By threads: the least geometric mean, and the least of all.
+# By number of threads: the least geometric mean of the ratios, and the least ratio.
 REQUIRED = {1: (0.9, 0.6), 2: (0.85, 0.5)}
-MOST_COMPILE_SECONDS = 20.0  # of resnet18
+MOST_COMPILE_SECONDS = 20.0  # for resnet18
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class ModelRow:
 
     @property
     def first(self) -> float:
-        """Milliseconds of loading and the first run."""
+        """Returns the milliseconds of loading and the first run."""
         return sum(self.measured.starts["tvm"].values())
 
     def as_json(self) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def measure_model(
 
 
 def verdicts(rows: list[ModelRow], threads: int) -> list[Verdict]:
-    """The requirements are judged where all ten models were measured."""
+    """Returns the verdicts, which are judged if all ten models were measured."""
     if not rows:
         return []
     summary = summarize({row.name: row.ratio for row in rows})

@@ -15,8 +15,8 @@ inline constexpr llvm::StringLiteral kOptionsAttrName = "tvm.options";
 /// nowhere, or wherever it is possible.
 enum class Winograd { Auto, Never, Always };
 
-/// The words of options in the command and in the attribute. Those of Winograd
-/// are in the order of the enumeration.
+/// The words of options in the command and in the attribute. The words of
+/// Winograd are in the order of the enumeration.
 inline constexpr llvm::StringLiteral kWinogradWords[] = {"auto", "never",
                                                          "always"};
 inline constexpr llvm::StringLiteral kReferenceLevels[] = {"graph", "te",

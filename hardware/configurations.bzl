@@ -1,4 +1,4 @@
-"""Cores that are built: files in configurations/."""
+"""The configurations that cores are built for: files in configurations/."""
 
 CONFIGURATIONS = [
     "default",

@@ -19,7 +19,8 @@ OPTIONS = [
 
 
 def join(folder, header):
-    """All sources, each file of the folder that they include in its place."""
+    """Returns all sources as one text, with the files of `folder` that they include
+    in place of the directives."""
     seen = {header}
 
     def text(path):
@@ -34,7 +35,7 @@ def join(folder, header):
                 lines.append(text(other))
         return "\n".join(lines)
 
-    # Names of the other files depend on what is in them.
+    # Verilator chooses the names of the other files by their contents.
     return "\n".join(text(path) for path in sorted(folder.glob("*.cpp")))
 
 

@@ -1,7 +1,7 @@
-"""Modules in SystemVerilog as C++, by Verilator."""
+"""Rules that translate SystemVerilog to C++ with Verilator."""
 
 def vta_package(name, configuration):
-    """The package vta_config of a configuration: <name>/vta_config.sv."""
+    """Writes the package vta_config of a configuration to <name>/vta_config.sv."""
     native.genrule(
         name = name,
         srcs = [configuration],
@@ -11,15 +11,15 @@ def vta_package(name, configuration):
     )
 
 def verilated_module(name, top, srcs, package, parameters = [], **kwargs):
-    """A library with the class V<name>, which is module `top`.
+    """Makes a library with the class V<name>, a simulation of module `top`.
 
     Args:
-      name: of the library.
-      top: of the modules in `srcs`.
-      srcs: SystemVerilog.
+      name: name of the library.
+      top: name of the module in `srcs`.
+      srcs: sources in SystemVerilog.
       package: a vta_package.
-      parameters: of the module, as NAME=VALUE.
-      **kwargs: of the library.
+      parameters: parameters of the module, as NAME=VALUE.
+      **kwargs: further attributes of the library.
     """
     native.genrule(
         name = name + "_verilate",
@@ -49,7 +49,8 @@ def verilated_module(name, top, srcs, package, parameters = [], **kwargs):
         **kwargs
     )
 
-# A shell command per core, within one that writes the list of them.
+# The shell command that writes the entry of a core, and the command around it that
+# writes the list of entries.
 _ENTRY = """
 echo '{{"{c}", R"('
 cat $(location configurations/{c}.json)
@@ -77,10 +78,10 @@ echo '  }; return all; }'
 """
 
 def vta_cores(name, configurations):
-    """A library that defines rtlCores(), one for each configuration.
+    """Makes a library that defines rtlCores(), with a core for each configuration.
 
     Args:
-      name: of the library.
+      name: name of the library.
       configurations: names of files in configurations/.
     """
     for configuration in configurations:

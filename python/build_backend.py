@@ -1,7 +1,7 @@
 """Builds the wheel (PEP 517, PEP 660): a zip of the package's files.
 
-The shared libraries are put into it if they have been built in the checkout;
-else the package looks for them in the checkout when it runs.
+The wheel contains the shared libraries that have been built in the checkout.
+Without them the package looks for them in the checkout when it runs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LIBRARIES = [
     "bazel-bin/compiler/libtvm_compiler.so",
 ]
 
-# Never changes: the same files give the same wheel.
+# The time of all files, so that equal files give equal wheels.
 EPOCH = (2020, 1, 1, 0, 0, 0)
 
 

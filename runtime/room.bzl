@@ -1,6 +1,6 @@
-"""The libraries of a room of the runtime."""
+"""The rule for a room of the runtime."""
 
-# The runtime is made of nothing beyond libc, libstdc++ and libomp.
+# The runtime depends on libc, libstdc++ and libomp only.
 RUNTIME_COPTS = [
     "-Wall",
     "-Wextra",
@@ -10,11 +10,11 @@ RUNTIME_COPTS = [
 ]
 
 def runtime_room(units):
-    """A library for each unit, and the groups of all sources of the folder.
+    """Makes a library for each unit, and groups with all sources of the folder.
 
     Args:
-      units: name of NAME.h, and of NAME.cpp where there is one -> what the unit
-        depends on beside the public headers.
+      units: a dictionary from the name of a unit (NAME.h, and NAME.cpp if it exists)
+        to its dependencies beside the public headers.
     """
     for unit, deps in units.items():
         native.cc_library(

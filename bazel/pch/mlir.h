@@ -1,5 +1,6 @@
-// The headers that sources over MLIR include most, compiled once. A source
-// still includes all that it uses: `--define=pch=off` builds without this.
+// The headers that sources over MLIR include most often, compiled once. A
+// source still includes every header that it uses: `--define=pch=off` builds
+// without this one.
 
 #include "mlir/Analysis/Liveness.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"

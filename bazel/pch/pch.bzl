@@ -12,15 +12,15 @@ _USE_FLAGS = [
     "-Wno-unused-command-line-argument",
 ]
 
-# No times of headers: the same bytes in every checkout.
+# Without the times of headers, the bytes are the same in every checkout.
 _CREATE_FLAGS = [
     "-fpch-instantiate-templates",
     "-Xclang",
     "-fno-pch-timestamp",
 ]
 
-# -MMD leaves out system headers, so make all headers of a .pch such, and
-# compile one of libc's.
+# -MMD leaves out system headers, so all headers of a .pch become system headers.
+# The source that is compiled is a header of libc.
 _MAIN = "/usr/include/stdc-predef.h"
 
 PrecompiledInfo = provider(
@@ -31,8 +31,8 @@ PrecompiledInfo = provider(
     },
 )
 
-# $1: the checksum's file; $2: the .pch; $3 and on: what makes the .pch. What it
-# continues is part of the checksum.
+# $1: the checksum's file; $2: the .pch; from $3 on: the command that makes the .pch.
+# The headers that it continues are part of the checksum.
 _COMMAND = """
 checksum=$1 pch=$2
 shift 2
@@ -124,12 +124,12 @@ _precompiled_header = rule(
 )
 
 def precompiled_headers(name, headers, deps, base = None):
-    """A library that stands for precompiled headers, for `pch` of mlir_cc_*.
+    """Makes a library that stands for precompiled headers, for `pch` of mlir_cc_*.
 
-    They are only made for libraries that use them, not as a part of `//...`.
+    They are only built for libraries that use them, not as a part of `//...`.
 
     Args:
-      name: of the library; the files are <name>.pch and <name>_pch.h.
+      name: name of the library; the files are <name>.pch and <name>_pch.h.
       headers: the headers, in an order in which they can be included.
       deps: libraries that declare all that the headers include.
       base: the library by precompiled_headers that this one continues, if any.
@@ -159,7 +159,7 @@ def use_precompiled_headers(label):
     """Returns the options of a source that begins with precompiled headers.
 
     Args:
-      label: of a library by precompiled_headers, absolute.
+      label: the absolute label of a library by precompiled_headers.
     """
     package, name = label[2:].split(":")
     stem = "$(BINDIR)/%s/%s" % (package, name)

@@ -1,5 +1,5 @@
-"""Counts what should stay small, and fails where it does not. (clang-tidy counts the
-lines of functions: .clang-tidy.)
+"""Checks the sizes of folders and texts, and the numbers of comments and tests.
+(clang-tidy checks the lines of functions: .clang-tidy.)
 
 usage: check_sizes.py
 """
@@ -10,13 +10,13 @@ import re
 import subprocess
 import sys
 
-MAX_FILES = 40  # of a folder of sources, without those of its subfolders
-MAX_LINES = 150  # of a README
-MAX_COLUMNS = 120  # of Markdown outside of tables and code
+MAX_FILES = 40  # in a folder of sources, without its subfolders
+MAX_LINES = 150  # in a README
+MAX_COLUMNS = 120  # in a line of Markdown outside of tables and code
 MIN_DOCUMENTED = 90  # percent of headers' types and functions with a comment
 MIN_ERRORS = 2  # expected-error lines per place that emits a diagnostic
 
-# Folders of tests' inputs and of what others wrote.
+# Folders with inputs of tests that others wrote, and with generated pages.
 UNCOUNTED = ("test/integration/foreign/torch_mlir", "docs/generated")
 
 
@@ -70,7 +70,7 @@ TYPE = re.compile(r"(?:struct|class|union|enum(?: class)?)\b[^;=(]*\{")
 FUNCTION = re.compile(r"[\w:<>,*& ]+[ *&](?:\w+|operator[^\w\s(]+)\(")
 TRAILING = re.compile(r"//.*|/\*.*\*/")
 QUALIFIER = re.compile(r"(?:inline|static|constexpr|extern|\[\[\w+\]\]) ")
-# Beginnings of lines that start no declaration; members are indented.
+# Beginnings of lines that do not start a declaration; members are indented.
 SKIPPED = re.compile(
     r"$| |#|\}|(?:public|private|protected):|"
     r"(?:namespace|using|typedef|friend)\b|extern \"C\""
@@ -126,8 +126,8 @@ def undocumented(path):
 
 
 def rarely_documented():
-    """Yields, where too few declarations of headers have a comment, how many do, and
-    those that have none."""
+    """Yields, if too few declarations of headers have a comment, their share, and the
+    declarations without one."""
     paths = [path for path in tracked("*.h") if "test" not in path.parts]
     counts = [(path, *undocumented(path)) for path in paths]
     total = sum(count for *_, count in counts)
@@ -145,7 +145,7 @@ def rarely_documented():
 
 
 def rarely_tested():
-    """Yields a line where diagnostics have too few tests."""
+    """Yields a message if diagnostics have too few tests."""
     emitted = re.compile(r"\b(?:emitError|emitOpError|emitOptionalError|emitSilenceable\w*)\(")
     places = sum(
         len(emitted.findall(path.read_text()))

@@ -18,7 +18,7 @@ def bazel(*arguments):
 
 
 def without_pch(arguments):
-    """Drops what only fits the precompiled header: other tools cannot read it."""
+    """Drops the options for precompiled headers, which other tools cannot read."""
     arguments = list(arguments)
     while "-include-pch" in arguments:
         index = arguments.index("-include-pch")
@@ -30,7 +30,7 @@ def commands():
     """Yields an entry per source of this repository."""
     query = 'mnemonic("CppCompile", //...)'
     graph = bazel("aquery", "--output=jsonproto", "--noinclude_artifacts", query)
-    # Beside the sources there is bazel-out, but not external.
+    # The folder of the sources contains bazel-out, but not external.
     external = pathlib.Path(bazel("info", "output_base").strip(), "external")
     for action in json.loads(graph).get("actions", []):
         arguments = without_pch(action["arguments"])

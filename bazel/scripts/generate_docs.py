@@ -1,6 +1,6 @@
 """Writes the pages that mlir-tblgen generates to docs/generated.
 
-usage: generate_docs.py [--check]: with --check, only says what differs.
+usage: generate_docs.py [--check]: with --check, only prints the differences.
 """
 
 import pathlib
@@ -35,7 +35,7 @@ def generated_pages():
 
 
 def differences(pages):
-    """Yields what differs between the pages and docs/generated."""
+    """Yields the differences between the pages and docs/generated."""
     present = {path.name: path.read_text() for path in FOLDER.glob("*.md")}
     for name in sorted(pages.keys() | present.keys()):
         if name not in present:

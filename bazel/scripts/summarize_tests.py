@@ -2,8 +2,8 @@
 
 usage: summarize_tests.py FOLDER [--slowest]: FOLDER holds *.bep (Bazel's build events),
 *.profile.gz (Bazel's profiles), *.xml (JUnit) and `checks` (lines "passed NAME
-SECONDS" or "failed NAME SECONDS"; "took NAME SECONDS" for what is no test). With
---slowest it also prints what took the longest.
+SECONDS" or "failed NAME SECONDS"; "took NAME SECONDS" for a step that is not a test).
+With --slowest it also prints the slowest steps.
 """
 
 import collections
@@ -14,7 +14,7 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree
 
-SLOWEST = 10  # of each kind
+SLOWEST = 10  # number of printed steps of each kind
 
 Cases = collections.namedtuple("Cases", ["passed", "failed", "skipped"])
 
@@ -79,8 +79,8 @@ def pytest_times(path):
 
 
 def action_times(path):
-    """Yields the seconds and name of each action that Bazel ran: what came from
-    a cache takes next to none."""
+    """Yields the seconds and name of each action that Bazel ran. An action that came
+    from a cache takes almost no time."""
     with gzip.open(path, "rt") as file:
         events = json.load(file)["traceEvents"]
     for event in events:
@@ -89,7 +89,8 @@ def action_times(path):
 
 
 def print_slowest(kind, times):
-    """Prints the sum of `times`, of pairs of seconds and a name, and the largest."""
+    """Prints the sum of `times`, which are pairs of seconds and a name, and the largest
+    times."""
     times = sorted(times, reverse=True)
     if not times:
         return
@@ -99,7 +100,7 @@ def print_slowest(kind, times):
 
 
 def print_times(folder):
-    """Prints what took the longest in a run of everything."""
+    """Prints the slowest steps of a run of everything."""
     actions = [
         time for path in folder.glob("*.profile.gz") for time in action_times(path)
     ]

@@ -1,6 +1,6 @@
 """Table 2 of the TVM paper: ResNet-18's and MobileNet's convolutions.
 
-NCHW in and out, so that whoever reorders is timed doing so.
+Inputs and outputs are NCHW, so the time includes any reordering.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ GROUP = "C1–C12, D1–D9"
 
 @dataclass(frozen=True)
 class Shape:
-    size: int  # height and width
+    size: int  # height and width of the image
     channels: tuple[int, int]
     kernel: int
     stride: int
@@ -70,8 +70,8 @@ SHAPES = {
 }
 
 
-# Winograd's algorithm may compute these with fewer operations: their share of the
-# peak says something about the direct ones only, and must be so large.
+# Required shares of the peak for convolutions that are computed directly. The default
+# may be Winograd's algorithm, which computes fewer operations than the share counts.
 WINOGRAD = {"C2": 0.90, "C6": 0.90, "C9": 0.90, "C12": 0.75}
 
 
@@ -84,7 +84,7 @@ def required(name: str) -> Threshold | None:
 
 
 def build(name: str, epilogue: bool = False) -> onnx.ModelProto:
-    """The convolution, with bias, a residual and ReLU as optional epilogue."""
+    """Returns the convolution, with bias, residual and ReLU as optional epilogue."""
     shape = SHAPES[name]
     dims = [1, shape.channels[1], shape.out_size, shape.out_size]
     b = Builder(name, opset=17)
@@ -117,7 +117,7 @@ def convolution(name: str) -> Kernel:
 
 
 def direct(name: str) -> Kernel:
-    """Every window by itself."""
+    """Returns the convolution computed directly, as a sum over windows."""
     return replace(
         convolution(name),
         name=f"{name}_direct",
@@ -128,7 +128,7 @@ def direct(name: str) -> Kernel:
 
 
 def with_epilogue(name: str) -> Kernel:
-    """At most 2 % slower than the bare convolution."""
+    """Returns the convolution with an epilogue, which may be at most 2 % slower."""
     shape = SHAPES[name]
     residual = FLOAT * shape.channels[1] * (1 + shape.out_size**2)
     return replace(

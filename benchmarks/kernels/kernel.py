@@ -10,8 +10,8 @@ FLOAT = 4  # bytes
 
 @dataclass(frozen=True)
 class Threshold:
-    """A share that must be reached: of the FMA peak ("fma"), of the copy
-    bandwidth ("copy"), or another time ÷ ours ("ort", "bare")."""
+    """The least value of a share of the FMA peak ("fma") or of the copy bandwidth
+    ("copy"), or of another time ÷ ours ("ort", "bare")."""
 
     of: str
     at_least: float
@@ -26,10 +26,10 @@ class Threshold:
 class Kernel:
     name: str
     build: Callable[[], onnx.ModelProto]
-    bytes: float  # each tensor moved once
+    bytes: float  # with each tensor moved once
     flops: float | None = None
-    limit: str | None = "fma"  # what it is measured by, or "copy"
+    limit: str | None = "fma"  # limit that `share` refers to, "fma" or "copy"
     group: str = ""
     required: Threshold | None = None
-    bare: Callable[[], onnx.ModelProto] | None = None  # timed beside it
+    bare: Callable[[], onnx.ModelProto] | None = None  # model to time beside it
     options: tuple[str, ...] = ()  # of tvmc compile

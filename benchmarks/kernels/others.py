@@ -1,6 +1,6 @@
-"""Kernels of further classes, as models have them; none has a requirement.
+"""Kernels of further classes from models; none has a requirement.
 
-Each was slower than a peer once, by its schedule rather than by the machine.
+Each was once slower than a peer because of its schedule.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,8 @@ GROUP = "other classes"
 def kernel(
     name: str, inputs: list[Dims], output: Dims, add: Callable[..., str]
 ) -> Kernel:
-    """`add` gets the builder and the names of the inputs, and returns the result's."""
+    """Returns a kernel. `add` gets the builder and the names of the inputs, and
+    returns the name of the result."""
 
     def build() -> onnx.ModelProto:
         b = Builder(name, opset=17)
@@ -89,7 +90,7 @@ def operator(name: str) -> Callable[[Builder, str], str]:
 
 
 def shuffle(b: Builder, x: str, y: str) -> str:
-    """ShuffleNet's, channels last."""
+    """Adds ShuffleNet's shuffle of channels, with channels last."""
     parts = b.op("Reshape", b.op("Concat", x, y, axis=3), b.constant([1, 14, 14, 2, 116]))
     exchanged = b.op("Transpose", parts, perm=[0, 1, 2, 4, 3])
     return b.op("Reshape", exchanged, b.constant([1, 14, 14, 232]))
@@ -98,9 +99,10 @@ def shuffle(b: Builder, x: str, y: str) -> str:
 def quantized(
     add: Callable[[Builder, list[str]], str], *shape: int
 ) -> Callable[[Builder, str], str]:
-    """Data to bytes, a product with weights of bytes, both dequantised, and bytes again.
-    Weights of 7 bits: on AVX2 peers add pairs of products in 16 bits, which saturate.
-    No sum, a multiple of 2e-4, is half of a result's step: it might be rounded either way."""
+    """Returns a model that quantizes data, computes the operator that `add` adds on the
+    dequantised data and weights, and quantizes the result. Weights have 7 bits, because
+    peers on AVX2 add pairs of products in 16 bits, which saturate. Sums are multiples of
+    2e-4; none is half of a step of the result, which could be rounded either way."""
 
     def build(b: Builder, x: str) -> str:
         random = np.random.default_rng(1)
@@ -128,7 +130,7 @@ def quantized_matmul(b: Builder, operands: list[str]) -> str:
 
 
 def scatter(reduction: str) -> Callable[[Builder, str, str], str]:
-    """Scatters, with several updates for some rows."""
+    """Returns a model that scatters several updates to some rows."""
 
     def add(b: Builder, x: str, updates: str) -> str:
         rows = np.random.default_rng(1).integers(0, 20_000, (10_000, 1))
@@ -147,7 +149,7 @@ def image(channels: int, size: int) -> Dims:
 
 
 HEADS = (1, 8, 1024, 64)
-PATCHES = (1, 12, 577, 64)  # of a vision transformer, and one token
+PATCHES = (1, 12, 577, 64)  # patches of a vision transformer, and one token
 
 KERNELS = (
     kernel("groups_of_4", [image(128, 28)], image(128, 28), convolution(32, 128, 3)),

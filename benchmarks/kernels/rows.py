@@ -1,4 +1,4 @@
-"""Row-wise reductions; they fit the caches, so no bandwidth bounds them."""
+"""Row-wise reductions, which fit the caches, so no bandwidth limits them."""
 
 from collections.abc import Callable
 from functools import partial

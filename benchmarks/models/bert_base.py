@@ -1,6 +1,6 @@
-"""BERT-base without its pooler; layer normalisation decomposed (opset 13).
+"""BERT-base without its pooler, with decomposed layer normalisation (opset 13).
 
-Batch and length may be names: they are free then.
+Batch and length are dynamic where they are given as names.
 """
 
 import numpy as np
@@ -60,7 +60,7 @@ def _layer(b: Builder, x: str) -> str:
 
 
 def _places(b: Builder, ids: str, length: int | str) -> str:
-    """0, 1 ... of each word in its sentence."""
+    """Returns the position of each word in its sentence, from 0 on."""
     if isinstance(length, int):
         return b.constant([range(length)])
     count = b.op("Gather", b.op("Shape", ids), b.constant(1))

@@ -13,12 +13,12 @@ import onnx
 from benchmarks.models import NAMES
 from benchmarks.models.exported.materialize import materialize
 
-# Models that share a module; the others have one of their own name.
+# Models that share a module. The module of another model has the model's name.
 MODULES = {"resnet18": "resnet", "resnet50": "resnet"}
 
 
 def build(name: str, exported: bool = False) -> onnx.ModelProto:
-    """Our own model, or the graph that PyTorch's exporter makes of it."""
+    """Returns our own model, or the graph that PyTorch's exporter makes."""
     if exported:
         return materialize(name)
     module = importlib.import_module(f"benchmarks.models.{module_of(name)}")
@@ -30,7 +30,7 @@ def module_of(name: str) -> str:
 
 
 def inputs(model: onnx.ModelProto, dynamic: int = 1) -> dict[str, np.ndarray]:
-    """Seeded inputs: word numbers below 10,000, or normal floats.
+    """Returns seeded inputs: numbers of words below 10,000, or normal floats.
 
     `dynamic` is the size of the dims that the model leaves open.
     """

@@ -1,4 +1,4 @@
-"""Builds one ONNX model: nodes, seeded weights, names that tell the layer."""
+"""A builder of ONNX models: nodes, seeded weights, names that contain the layer."""
 
 import contextlib
 from collections import Counter
@@ -15,7 +15,7 @@ Dims = Sequence[int | str]
 
 
 class Builder:
-    """Collects a graph; values are the names of tensors."""
+    """A builder of a graph. Values are the names of tensors."""
 
     def __init__(self, name: str, opset: int) -> None:
         self.name = name
@@ -29,7 +29,7 @@ class Builder:
 
     @contextlib.contextmanager
     def scope(self, name: str) -> Iterator[None]:
-        """Prefixes the names of nodes and weights made inside."""
+        """Prefixes the names of nodes and weights that are made inside."""
         self._scopes.append(name)
         yield
         self._scopes.pop()
@@ -51,14 +51,14 @@ class Builder:
         self._outputs.append(info)
 
     def weight(self, name: str, *dims: int, kind: str = "weight") -> str:
-        """A float initializer whose values follow from its full name."""
+        """Adds a float initializer whose values follow from its full name."""
         full = ".".join([*self._scopes, name])
         values = seeded(f"{self.name}.{full}", dims, kind)
         self._initializers.append(numpy_helper.from_array(values, full))
         return full
 
     def constant(self, value: object, dtype: type = np.int64) -> str:
-        """An initializer that holds `value`, for shapes, axes and scalars."""
+        """Adds an initializer with `value`, for shapes, axes and scalars."""
         name = self._unique("constant")
         array: np.ndarray = np.array(value, dtype)
         self._initializers.append(numpy_helper.from_array(array, name))

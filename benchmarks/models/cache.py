@@ -1,4 +1,4 @@
-"""Built models in ~/.cache/tvm-mlir/models, keyed by what they depend on."""
+"""Built models in ~/.cache/tvm-mlir/models, keyed by all that they depend on."""
 
 import hashlib
 import os
@@ -31,10 +31,10 @@ def _key(name: str, exported: bool) -> str:
 
 
 def cached(name: str, exported: bool = False) -> Path:
-    """The model's file, built if needed; its inputs lie beside it (.npz).
+    """Returns the model's file, with its inputs beside it (.npz), built if needed.
 
-    Builds in a child process, so that the caller's memory stays small, and
-    removes the model's previous versions.
+    They are built in a child process, so that the caller's memory stays small. The
+    model's previous versions are removed.
     """
     stem = f"exported-{name}" if exported else name
     home = folder() / f"{stem}-{_key(name, exported)}"
@@ -60,7 +60,7 @@ def cached(name: str, exported: bool = False) -> Path:
 
 
 def _publish(building: Path, home: Path) -> None:
-    """Moves the files; the model, which marks completeness, comes last."""
+    """Moves the files. The model comes last, because it marks completeness."""
     home.mkdir(exist_ok=True)
     for path in sorted(building.iterdir(), key=lambda p: p.suffix == ".onnx"):
         path.rename(home / path.name)

@@ -1,4 +1,4 @@
-"""Built models: which versions are kept, also beside another process."""
+"""Tests of the kept versions of built models, also beside another process."""
 
 import shutil
 import subprocess

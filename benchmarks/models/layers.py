@@ -15,7 +15,7 @@ def conv(
     groups: int = 1,
     bias: bool = False,
 ) -> str:
-    """A square 2-D convolution from channels[0] to channels[1]."""
+    """Adds a square 2-D convolution from channels[0] to channels[1]."""
     with b.scope(name):
         shape = (channels[1], channels[0] // groups, kernel, kernel)
         inputs = [x, b.weight("weight", *shape)]
@@ -32,7 +32,7 @@ def conv(
 
 
 def batch_norm(b: Builder, x: str, channels: int, *, name: str = "bn") -> str:
-    """A batch normalisation by stored statistics, kept apart from its conv."""
+    """Adds a batch normalisation by stored statistics as a node of its own."""
     with b.scope(name):
         return b.op(
             "BatchNormalization",
@@ -48,7 +48,7 @@ def batch_norm(b: Builder, x: str, channels: int, *, name: str = "bn") -> str:
 def gemm(
     b: Builder, x: str, features: tuple[int, int], *, name: str = "fc"
 ) -> str:
-    """A dense layer as one Gemm with a transposed weight."""
+    """Adds a dense layer as one Gemm with a transposed weight."""
     with b.scope(name):
         weight = b.weight("weight", features[1], features[0])
         return b.op("Gemm", x, weight, b.weight("bias", features[1]), transB=1)
@@ -57,7 +57,7 @@ def gemm(
 def matmul_add(
     b: Builder, x: str, features: tuple[int, int], *, name: str = "fc"
 ) -> str:
-    """A dense layer as MatMul and Add; the weight is not transposed."""
+    """Adds a dense layer as MatMul and Add. The weight is not transposed."""
     with b.scope(name):
         product = b.op("MatMul", x, b.weight("weight", *features, kind="dense"))
         return b.op("Add", product, b.weight("bias", features[1]))

@@ -27,7 +27,7 @@ def _conv(
     stride: int = 1,
     groups: int = 1,
 ) -> str:
-    """Convolution with auto_pad, batch normalisation, ReLU."""
+    """Adds a convolution with auto_pad, batch normalisation and ReLU."""
     out, inside, kernel = shape
     with b.scope(name):
         x = b.op(

@@ -78,7 +78,7 @@ def resnet18() -> onnx.ModelProto:
 
 
 def resnet50() -> onnx.ModelProto:
-    """Ends in ReduceMean with an axes input, MatMul and Add."""
+    """Returns ResNet-50. It ends in ReduceMean with an axes input, MatMul and Add."""
     b = Builder("resnet50", opset=18)
     x = _features(b, [3, 4, 6, 3], 4)
     x = b.op("ReduceMean", x, b.constant([2, 3]), keepdims=0)

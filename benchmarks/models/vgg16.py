@@ -1,4 +1,4 @@
-"""VGG-16 with its Dropout nodes, as training frameworks save it."""
+"""VGG-16 with the Dropout nodes that training frameworks save."""
 
 import onnx
 

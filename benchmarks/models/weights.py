@@ -8,10 +8,10 @@ import numpy as np
 def seeded(
     name: str, dims: tuple[int, ...], kind: str = "weight"
 ) -> np.ndarray:
-    """Kaiming-normal weights, or benign statistics of a normalisation.
+    """Returns Kaiming-normal weights, or benign statistics of a normalisation.
 
-    The fan-in is everything but the first axis, or for `kind` "dense" (the
-    right side of a MatMul) the first axis. The other kinds are "weight",
+    The fan-in is the product of all axes except the first one, or for `kind` "dense"
+    (the right side of a MatMul) the first axis. The other kinds are "weight",
     "scale" (mean 0.9) and "var" (mean 1).
     """
     generator = np.random.default_rng(zlib.crc32(name.encode()))

@@ -1,10 +1,10 @@
-"""Times modules of linalg that go through our passes in LLVM's own tools,
-against the same modules through tvmc.
+"""Compares modules of linalg that LLVM's own tools compile with our passes with the
+same modules compiled by tvmc.
 
     PYTHONPATH=python .venv/bin/python -m benchmarks.stock.compare [--rounds=N] [--seconds=S]
 
-Both are for this machine and run on one thread, in turns. The ratio is tvmc's
-time divided by that of the stock tools.
+Both are compiled for this machine and run on one thread, in turns. The ratio is the
+time of tvmc's code divided by the time of the stock tools' code.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from benchmarks.stock.tools import StockModule, describe_target
 
 
 class System:
-    """One way to run a model; `time` returns the seconds of some runs."""
+    """A way to run a model. `time` returns the seconds of some runs."""
 
     def __init__(self, time: Callable[[int], list[float]]) -> None:
         self._time = time

@@ -1,5 +1,5 @@
-/* A host for code that stock tools made of level `llvm` (tvm_abi.h): one
- * thread, outputs and weights of the caller, and an arena that stays. */
+/* A host (tvm_abi.h) for code that stock tools compiled from level `llvm`: one
+ * thread, outputs and weights of the caller, and an arena that it keeps. */
 
 #define _POSIX_C_SOURCE 200112L
 
@@ -36,7 +36,7 @@ static void *allocate_arena(void *context, int64_t bytes) {
   return memory->arena;
 }
 
-/* Sizes of models with static shapes depend on no data. */
+/* Never called: sizes of models with static shapes do not depend on data. */
 static void *allocate_pool(void *context, int64_t bytes) {
   (void)context, (void)bytes;
   return NULL;

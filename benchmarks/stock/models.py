@@ -1,7 +1,6 @@
-"""Modules of linalg on tensors as torch-mlir writes them, with seeded weights.
+"""Modules of linalg on tensors in the form of torch-mlir, with seeded weights.
 
-test/integration/foreign/torch_mlir has texts of torch-mlir itself, of smaller
-layers.
+test/integration/foreign/torch_mlir has smaller modules that torch-mlir itself wrote.
 """
 
 from collections.abc import Sequence
@@ -27,19 +26,19 @@ def tensor(*shape: int) -> str:
 
 
 class LinalgBuilder:
-    """The text of one function."""
+    """A builder of the text of one function."""
 
     def __init__(self, seed: int, *shape: int) -> None:
         self._random = np.random.default_rng(seed)
         self._steps: list[str] = []
         self._constants: list[str] = []
         self._resources: list[str] = []
-        self._shape: tuple[int, ...] = shape  # of the last value
+        self._shape: tuple[int, ...] = shape  # shape of the last value
         self._value = "%arg0"
         self._argument = tensor(*shape)
 
     def linear(self, size: int) -> None:
-        """Each row times a matrix, and a bias."""
+        """Adds a product of each row with a matrix, and a bias."""
         rows, terms = self._shape
         weight = self._weight(size, terms)
         empty = self._add(f"tensor.empty() : {tensor(terms, size)}")
@@ -57,7 +56,7 @@ class LinalgBuilder:
         self._value = self._generic(operands, MATRIX, SUM)
 
     def convolution(self, channels: int, window: int) -> None:
-        """A convolution that keeps the image's size, with a bias."""
+        """Adds a convolution that keeps the image's size, and a bias."""
         images, inputs, *sizes = self._shape
         pad = window // 2
         padded = (images, inputs, *(size + 2 * pad for size in sizes))

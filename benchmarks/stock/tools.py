@@ -1,4 +1,4 @@
-"""Machine code of a linalg module, by LLVM's own tools and our plug-in."""
+"""The compilation of a linalg module by LLVM's own tools and our plug-in."""
 
 import ctypes
 import math
@@ -23,8 +23,8 @@ PIPELINE = ",".join(
         "graph-store-weights{{file={weights}}})",
     ]
 )
-# As tvmc: multiplications and additions become one instruction, and vectors are
-# whole registers, also on CPUs for which LLVM prefers halves.
+# The same as in tvmc: a multiplication and an addition become one instruction, and
+# vectors are whole registers, also on CPUs for which LLVM prefers halves.
 MACHINE = ("-O3", "-mcpu=native", "-mattr=-prefer-256-bit")
 OBJECT = ("-fp-contract=fast", "-relocation-model=pic", "-filetype=obj")
 
@@ -45,7 +45,7 @@ def run(*command: object, text: str | None = None) -> str:
 
 
 def describe_target(dump: Path) -> str:
-    """The entries of target-set that say what a file of --dump-ir is for."""
+    """Returns the entries of target-set for the target of a file of --dump-ir."""
     with dump.open() as lines:
         head = next(line for line in lines if line.startswith("module"))
     found = re.search(r'"CPU" = #dlti\.target_device_spec<(.*?)>', head)
@@ -61,7 +61,7 @@ def aligned(size: int) -> np.ndarray:
 
 
 def read_weights(text: str, file: Path) -> np.ndarray:
-    """The entry's weights, in the order of `tvm.weights`."""
+    """Returns the entry's weights, in the order of `tvm.weights`."""
     found = WEIGHTS.search(text)
     stored = np.fromfile(file, np.uint8)
     parts = []
@@ -76,8 +76,8 @@ def read_weights(text: str, file: Path) -> np.ndarray:
 
 
 class StockModule:
-    """A linalg module with static shapes, compiled in `folder` for `target`,
-    entries of target-set."""
+    """A linalg module with static shapes, compiled in `folder` for the entries
+    `target` of target-set."""
 
     def __init__(self, source: Path, target: str, folder: Path) -> None:
         lowered, weights = folder / "llvm.mlir", folder / "weights.bin"
@@ -94,7 +94,7 @@ class StockModule:
             code = run("opt-22", *machine, "-S", text=code)
             run("llc-22", *machine, *OBJECT, "-o", objects[-1], text=code)
         library = folder / "stock.so"
-        # The process may have loaded other artefacts, which have a tvm_main too.
+        # The process may have loaded other artefacts, which define tvm_main as well.
         run("clang-22", "-shared", "-fPIC", "-O2", "-Wl,-Bsymbolic", f"-I{ROOT}", HOST,
             *objects, "-lm", "-o", library)  # fmt: skip
         self._weights = read_weights(text, weights)
@@ -111,7 +111,7 @@ class StockModule:
         outputs: Sequence[np.ndarray],
         repeat: int,
     ) -> list[float]:
-        """Seconds of each of `repeat` runs, which write `outputs`."""
+        """Runs `repeat` times into `outputs`. Returns the seconds of each run."""
 
         def addresses(arrays: Sequence[np.ndarray]) -> ctypes.Array:
             pointers = [array.ctypes.data for array in arrays]

@@ -2,7 +2,7 @@
 // with the best of all tilings that fit, or with those that were found before:
 //   bazel run -c opt //benchmarks/vta:latency_hiding_benchmark
 //     -- [--known-tilings] [FILE]
-// FILE gets the same as JSON, for roofline.py.
+// FILE receives the results as JSON, for roofline.py.
 #include "runtime/core/MappedFile.h"
 #include "test/runtime/vta/Convolution.h"
 #include "test/runtime/vta/LoadedProgram.h"
@@ -23,7 +23,7 @@ struct Result {
   vta_counters counters = {.cycles = UINT64_MAX};
 };
 
-/// Runs simulations and records their speed.
+/// A runner of simulations that records their speed.
 class Simulation {
 public:
   Result run(const Convolution &convolution, const Tiling &tiling) {
@@ -100,7 +100,8 @@ static json describe(const Result &result) {
                              c.wgt_load_bytes + c.acc_load_bytes}};
 }
 
-/// Multiplications and additions, and the limits of the core and the channel.
+/// Describes the layers as JSON: multiplications and additions, and the limits
+/// of the core and the channel.
 static json describe(const json &layers) {
   Configuration configuration;
   return {{"operations_per_cycle",

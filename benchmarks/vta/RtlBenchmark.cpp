@@ -18,7 +18,8 @@ static std::unique_ptr<Device> make(const Configuration &configuration,
   return std::make_unique<Simulator>(configuration, dram);
 }
 
-/// Whether the core has the model's results, in cycles within 5 %.
+/// Whether the core has the results of the cycle model, and its cycles within
+/// 5 %.
 static bool compare(const NamedConvolution &layer) {
   Program program =
       makeConvolution(Configuration(), layer.convolution, layer.tiling);

@@ -23,7 +23,7 @@ LINE = "#555555"
 
 
 class Point(NamedTuple):
-    """A layer: operations per byte that it reads, and operations per cycle."""
+    """A layer: its operations per byte read, and its operations per cycle."""
 
     name: str
     intensity: float

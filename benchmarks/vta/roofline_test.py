@@ -1,4 +1,4 @@
-"""Numbers of the roofline; that it is drawn."""
+"""Tests of the numbers of the roofline, and of its drawing."""
 
 from pathlib import Path
 

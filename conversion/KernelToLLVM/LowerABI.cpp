@@ -75,7 +75,7 @@ static Value loadThreads(ImplicitLocOpBuilder &builder, ArgsReader &reader) {
   Value null = LLVM::ZeroOp::create(builder, parallel.getType());
   Value isNull =
       LLVM::ICmpOp::create(builder, LLVM::ICmpPredicate::eq, parallel, null);
-  // Without a number to load, the address is that of a 1.
+  // Without a number to load, the address points to a 1.
   Value one = LLVM::ConstantOp::create(builder, builder.getI32Type(), 1);
   Value slot = LLVM::AllocaOp::create(
       builder, parallel.getType(), builder.getI32Type(),

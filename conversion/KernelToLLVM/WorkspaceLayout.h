@@ -28,8 +28,8 @@ std::optional<int64_t> getStaticBytes(mlir::MemRefType type);
 int64_t getElementBytes(mlir::MemRefType type);
 
 /// The places of the temporaries of one region. Temporaries of static size come
-/// first, at constant offsets; those of dynamic size follow in consecutive
-/// slots.
+/// first, at constant offsets; temporaries of dynamic size follow in
+/// consecutive slots.
 struct WorkspaceLayout {
   /// A temporary of dynamic size. Several may share a slot.
   struct Slot {

@@ -12,27 +12,27 @@ include "mlir/Interfaces/SideEffectInterfaces.td"
 include "mlir/IR/OpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 
-// What operators compute with.
+// Element types that operators compute with.
 def Graph_Float : AnyTypeOf<[F64, F32, F16, BF16, F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ], "64/32/16/8-bit floating-point">;
 def Graph_Integer : AnyTypeOf<[SignlessIntOfWidths<[1, 8, 16, 32, 64]>, UnsignedIntOfWidths<[8, 16, 32, 64]>], "1/8/16/32/64-bit integer">;
 def Graph_WideInteger : AnyTypeOf<[SignlessIntOfWidths<[8, 16, 32, 64]>, UnsignedIntOfWidths<[8, 16, 32, 64]>], "8/16/32/64-bit integer">;
 def Graph_Number : AnyTypeOf<[Graph_Float, Graph_Integer], "computable">;
-// What can only be moved and converted.
+// Element types that can only be moved and converted.
 def Graph_StoredType : AnyTypeOf<[F8E8M0FNU, F4E2M1FN, SignlessIntOfWidths<[2, 4]>, UnsignedIntOfWidths<[2, 4]>], "storable">;
 
-// What can only be moved.
+// Element types that can only be moved.
 def Graph_Complex : AnyTypeOf<[Complex<F32>, Complex<F64>], "complex">;
 
 def Graph_Tensor : RankedTensorOf<[Graph_Number, Graph_StoredType], [], "tensor">;
 def Graph_NumberTensor : RankedTensorOf<[Graph_Number], [], "tensor">;
-// What is added and multiplied: a bool has no place for 2 or -1.
+// Operands of sums and products. A bool cannot represent 2 or -1.
 def Graph_ArithmeticTensor : RankedTensorOf<[Graph_Float, Graph_WideInteger], [], "tensor of numbers">;
 def Graph_WideIntegerTensor : RankedTensorOf<[Graph_WideInteger], [], "tensor of numbers">;
 def Graph_FloatTensor : RankedTensorOf<[Graph_Float], [], "tensor of floats">;
 def Graph_IntegerTensor : RankedTensorOf<[Graph_Integer], [], "tensor of integers">;
-// What constants hold.
+// Values of constants.
 def Graph_DataTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex], [], "tensor">;
-// What operators that only move elements take.
+// Operands of operators that only move elements.
 def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex, Graph_String, Graph_Ref], [], "tensor">;
 def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;

@@ -3,14 +3,14 @@
 
 include "dialects/Graph/GraphBase.td"
 
-// The operands broadcast to each other as NumPy's do; the element type of the
-// result is `resultElementType`, or that of the first operand.
+// An operator whose operands broadcast to each other as in NumPy. The element type of
+// the result is `resultElementType`, or the first operand's.
 class Graph_BroadcastingOp<string mnemonic, string kind,
                            list<Trait> traits = []>
     : Graph_Operator<mnemonic, kind, !listconcat(traits, [
           DeclareOpInterfaceMethods<Graph_RuntimeCheckInterface,
                                     ["hasChecks"]>])> {
-  // What the summary does not say.
+  // Details beyond the summary.
   string meaning = "";
   string example;
   let description =
@@ -40,7 +40,7 @@ class Graph_BroadcastingOp<string mnemonic, string kind,
 
 //===-- one operand -------------------------------------------------------===//
 
-// Shape and type of the result are those of the operand.
+// An operator whose result has the shape and type of the operand.
 class Graph_UnaryOp<string mnemonic, string what, string details = "",
                     TypeConstraint type = Graph_ArithmeticTensor,
                     list<Trait> traits = []>

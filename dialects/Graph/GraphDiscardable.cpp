@@ -224,7 +224,7 @@ static Expectation checkKeys(Attribute value, const Owner &) {
                       "an array of strings or of integers");
 }
 
-/// Where the elements of a constant lie in the memory that a kernel reads.
+/// Checks the layout of a constant in the memory that a kernel reads.
 /// graph-pack-weights compares it with the constant.
 static Expectation checkLayout(Attribute value, const Owner &owner) {
   auto layout = dyn_cast<AffineMapAttr>(value);

@@ -14,7 +14,7 @@ def TE_Dialect : Dialect {
   }];
   let cppNamespace = "::tvm::te";
   let useDefaultAttributePrinterParser = 1;
-  // Of the attributes that passes attach to loops.
+  // Verifies the attributes that passes attach to loops.
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = "void registerAttributes();";
   let dependentDialects = [

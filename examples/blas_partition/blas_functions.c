@@ -1,4 +1,5 @@
-/* What artefacts call at run time: tvmc run --load-library=libblas_functions.so */
+/* The function that artefacts call at run time:
+ * tvmc run --load-library=libblas_functions.so */
 
 #include "runtime/include/tvm_abi.h"
 
@@ -14,10 +15,10 @@ typedef struct {
 
 static int64_t min(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Distance of rows, which a BLAS wants to be positive. */
+/* Distance of rows in elements, which must be positive for a BLAS. */
 static int distance(int64_t n) { return n > 0 ? (int)n : 1; }
 
-/* Blocks [begin, end) of rows of c. */
+/* Computes blocks [begin, end) of rows of c. */
 static void multiply(void *closure, int64_t begin, int64_t end) {
   const Product *p = closure;
   int64_t first = begin * p->block, last = min(end * p->block, p->rows);
@@ -30,8 +31,8 @@ static void multiply(void *closure, int64_t begin, int64_t end) {
               p->c + first * p->columns, p->columns);
 }
 
-/* Constants (is a transposed, is b); a, b, their product: on as many threads as
- * the run has. */
+/* Multiplies matrices on the threads of the run. Arguments: constants (whether
+ * a is transposed, whether b is), a, b, result. */
 int32_t tvm_example_sgemm(const tvm_args *args) {
   const int64_t *a = args->dims + 1, *b = a + 2, *c = b + 2;
   Product p = {args->buffers[0], args->buffers[1], args->buffers[2],

@@ -1,8 +1,8 @@
-/* Runs a compiled model once on inputs of zeros and prints what comes out:
+/* Runs a compiled model once on inputs of zeros and prints its outputs:
  *
  *   run_model MODEL.so
  *
- * Dims that are known at run time only are taken as 1. */
+ * Dims that are known only at run time are 1. */
 #include "tvm_runtime.h"
 
 #include <stdio.h>

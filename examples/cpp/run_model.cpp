@@ -1,9 +1,9 @@
 // Runs a compiled model on several threads at once, each in a context of its
-// own, on inputs of zeros, and prints how long a run takes:
+// own, on inputs of zeros, and prints the time of a run:
 //
 //   run_model MODEL.so [THREADS]
 //
-// Dims that are known at run time only are taken as 1.
+// Dims that are known only at run time are 1.
 #include "tvm_runtime.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 #include <exception>
 #include <thread>
 
-/// Memory of zeros for each input, and what the runtime is told about it.
+/// Memory of zeros for each input, with its description for the runtime.
 struct Inputs {
   explicit Inputs(const tvm::Function &function) {
     for (const tvm_tensor_info &info : function.inputs()) {
@@ -33,7 +33,7 @@ struct Inputs {
   std::vector<std::unique_ptr<tvm::TensorRef>> tensors;
 };
 
-/// Milliseconds of a run after the first.
+/// The time in milliseconds of a run after the first one.
 static double measure(const tvm::Function &function, const Inputs &inputs) {
   tvm::Context context(function, /*numThreads=*/1);
   for (size_t i = 0; i < inputs.tensors.size(); ++i)

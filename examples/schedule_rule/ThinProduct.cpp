@@ -18,11 +18,11 @@ using namespace tvm::schedule;
 /// Axes of the product.
 enum Axis { kRow, kColumn, kTerm };
 
-/// With more columns, vectors along the columns are faster.
+/// Largest preferred number of columns. Vectors along more columns are faster.
 static constexpr int64_t kMaxPreferredColumns = 6;
 
-/// Whether a block is such a product. Operands lie element by element along the
-/// sum, or are weights, whose layout can change.
+/// Whether a block is such a product. Operands are contiguous along the sum, or
+/// are weights, whose layout can change.
 static bool isProduct(const BlockAccesses &accesses) {
   te::BlockOp block = accesses.block;
   if (!accesses.isAffine || !accesses.written || accesses.numSpatial != 2 ||
@@ -121,7 +121,7 @@ struct ThinProductRule : CustomRule {
     auto partial = schedule.rfactor(block, terms->back(), /*axis=*/-1);
     if (failed(partial))
       return failure();
-    // Into each tile: the sums of lanes, and in front of them the lanes.
+    // Each tile contains the lanes, followed by their sums.
     auto sums = schedule.computeAt(block, tiles->front());
     if (failed(sums) ||
         failed(partial = schedule.computeAt(*partial, tiles->front())))

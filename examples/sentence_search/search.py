@@ -28,7 +28,7 @@ console = Console(highlight=False)
 
 
 def build_model(folder: Path) -> Path:
-    """Writes the ONNX model, unless this version of it is there."""
+    """Writes the ONNX model, unless the folder has this version of it."""
     key = hashlib.sha256((HERE / "encoder.py").read_bytes()).hexdigest()[:12]
     path = folder / f"all-MiniLM-L6-v2-{key}.onnx"
     if not path.exists():
@@ -60,7 +60,7 @@ def compile_model(model: Path, threads: int) -> Run:
 
 
 def load_ort(model: Path, threads: int) -> Run:
-    """The same model in ONNX Runtime."""
+    """Loads the same model in ONNX Runtime."""
     import onnxruntime
 
     options = onnxruntime.SessionOptions()
@@ -72,7 +72,7 @@ def load_ort(model: Path, threads: int) -> Run:
 
 
 class Search:
-    """Tokenises, batches by length, and encodes."""
+    """An encoder of sentences: it tokenises, batches by length, and runs the model."""
 
     def __init__(self) -> None:
         path = package_folder() / "tokenizer.json"
@@ -81,7 +81,7 @@ class Search:
         self._tokenizer.enable_padding()
 
     def feeds(self, sentences: list[str]) -> dict[str, np.ndarray]:
-        """Padded to the longest of these sentences, [batch, sequence]."""
+        """Returns inputs [batch, sequence], padded to the longest sentence."""
         encodings = self._tokenizer.encode_batch(sentences)
         return {
             "input_ids": np.array([e.ids for e in encodings], np.int64),
@@ -91,13 +91,13 @@ class Search:
         }
 
     def batches(self, sentences: list[str]) -> Iterator[list[int]]:
-        """Numbers of sentences of similar length."""
+        """Yields the indices of sentences of similar length."""
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))
         for start in range(0, len(order), BATCH):
             yield order[start : start + BATCH]
 
     def encode(self, run: Run, sentences: list[str]) -> np.ndarray:
-        """An embedding of length 1 per sentence."""
+        """Returns an embedding of length 1 for each sentence."""
         rows: dict[int, np.ndarray] = {}
         for numbers in self.batches(sentences):
             feeds = self.feeds([sentences[i] for i in numbers])
@@ -106,7 +106,7 @@ class Search:
 
 
 def timed(function: Callable[[], np.ndarray]) -> tuple[np.ndarray, float]:
-    """The result, and the milliseconds it took."""
+    """Returns the result, and the time in milliseconds."""
     start = time.perf_counter()
     result = function()
     return result, 1e3 * (time.perf_counter() - start)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A pass in Python: x * 2 -> x + x. AddTwice.cpp is the same in C++.
 
-add_twice.py FILE.mlir: prints what becomes of it.
+add_twice.py FILE.mlir: prints the file after the pass.
 """
 
 import sys

@@ -10,7 +10,7 @@ using namespace tvm::runtime::vta;
 
 static unsigned log2Of(uint64_t value) { return __builtin_ctzll(value); }
 
-/// log2 of the elements of `bytes` that a word of the bus has.
+/// log2 of the number of elements of `bytes` bytes in a word of the bus.
 static unsigned logLanes(unsigned busBytes, uint64_t bytes) {
   return bytes < busBytes ? log2Of(busBytes / bytes) : 0;
 }
@@ -19,7 +19,8 @@ static void writeNumber(const char *name, uint64_t value) {
   std::printf("  localparam %s = %llu;\n", name, (unsigned long long)value);
 }
 
-/// Elements that are moved in a cycle are in banks, of at least two each.
+/// Checks that each bank has at least two elements. Elements that are moved in
+/// one cycle are in different banks.
 static Status checkBanks(const Configuration &c, MemoryType type,
                          unsigned logBanks) {
   if (logBanks < c.logDepth(type))

@@ -13,20 +13,20 @@
 
 namespace tvm::hardware {
 
-/// The rules of transfers in runtime/vta/README.md. The port of fetch sees the
-/// stream at address 0, the others DRAM, of which what is not allocated
-/// answers DECERR.
+/// A model of DRAM with the rules of transfers in runtime/vta/cycles/README.md.
+/// The port of fetch reads the stream from address 0 on, the other ports access
+/// DRAM. An access outside of all allocations gets the response DECERR.
 class AxiMemory {
 public:
   AxiMemory(const runtime::vta::Configuration &configuration,
             runtime::vta::Dram &dram)
       : configuration(configuration), dram(dram) {}
 
-  /// Forgets what was on its way.
+  /// Drops all transfers, and sets the stream.
   void reset(const std::vector<runtime::vta::Word> &words);
 
-  /// From now on, in `percent` of the cycles in which it could, it does not
-  /// take an address, move a beat or respond.
+  /// Makes the memory stall at random from now on: in `percent` of the cycles
+  /// in which it could take an address, move a beat or respond, it does not.
   void stall(unsigned percent, uint64_t seed);
 
   /// Sets the inputs of a cycle, given the outputs.
@@ -42,14 +42,14 @@ private:
     unsigned beats;
     bool endsRow;
     uint64_t ready;
-    /// Null where not all of it is allocated.
+    /// The memory of the burst; null where not all of it is allocated.
     uint8_t *bytes;
     bool isWrong = false;
   };
 
   struct Channel {
     std::deque<Burst> bursts;
-    /// Beats of the first one that were moved.
+    /// Number of beats of the first burst that were moved.
     unsigned done = 0;
     uint64_t free = 0;
   };
@@ -76,7 +76,8 @@ private:
   runtime::vta::Dram &dram;
   std::vector<runtime::vta::Word> stream;
   std::array<std::deque<Burst>, kNumUnits> waiting;
-  /// The channel of reads, or of reads and writes; then the channel of writes.
+  /// The read channel, or the channel that reads and writes share, and the
+  /// write channel.
   std::array<Channel, 2> channels;
   std::deque<Response> responses;
   unsigned stallPercent = 0;

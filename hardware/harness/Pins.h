@@ -14,13 +14,13 @@ using BusWord = std::array<uint8_t, kMaxBusBytes>;
 struct AddressChannel {
   bool valid = false, ready = false;
   uint64_t address = 0;
-  /// Beats less one.
+  /// Number of beats less one.
   uint8_t length = 0;
-  /// Whether it is the last of a row, and another row follows.
+  /// Whether the burst is the last one of its row, and another row follows.
   bool endsRow = false;
 };
 
-/// The channels of AXI that read: an address, then beats of data, each with a
+/// The read channels of AXI: an address, then beats of data, each with a
 /// response (0 is OKAY, 3 is DECERR).
 struct ReadPort {
   AddressChannel address;
@@ -29,8 +29,8 @@ struct ReadPort {
   BusWord data = {};
 };
 
-/// The channels of AXI that write: an address, beats of data with a bit per
-/// byte that is written, and one response per burst.
+/// The write channels of AXI: an address, beats of data with a bit per byte
+/// that is written, and one response per burst.
 struct WritePort {
   AddressChannel address;
   bool valid = false, ready = false, last = false;
@@ -48,7 +48,7 @@ struct RegisterPort {
   uint32_t writeData = 0, readData = 0;
 };
 
-/// All inputs and outputs of VTA's core, but for the clock.
+/// The inputs and outputs of VTA's core, except the clock.
 struct Pins {
   bool reset = false, interrupt = false;
   RegisterPort registers;

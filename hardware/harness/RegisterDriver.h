@@ -1,4 +1,4 @@
-// Reads and writes registers of a core.
+// Access to the registers of a core.
 #ifndef HARDWARE_HARNESS_REGISTERDRIVER_H
 #define HARDWARE_HARNESS_REGISTERDRIVER_H
 
@@ -23,9 +23,9 @@ enum class Register : uint8_t {
   GemmCount = 0x30,
   AluCount = 0x38,
   NumFetched = 0x40,
-  /// Instructions that load has started; then finished; compute; store.
+  /// Numbers of started and of finished instructions, in the order of modules.
   ModuleCounts = 0x44,
-  /// In the order of token queues.
+  /// Numbers of tokens, in the order of token queues.
   TokenCounts = 0x60
 };
 
@@ -34,8 +34,8 @@ struct StatusBits {
   static constexpr uint32_t running = 1, done = 2, failed = 4, deadlock = 8;
 };
 
-/// Accesses registers of a core that is connected to a memory. Each access
-/// takes cycles, in which the core goes on.
+/// A master of the register port of a core that is connected to a memory. Each
+/// access takes cycles, in which the core continues.
 class RegisterDriver {
 public:
   RegisterDriver(RtlCore &core, AxiMemory &memory)
@@ -46,7 +46,8 @@ public:
   void writeLong(Register address, uint64_t value);
   uint32_t read(Register address, unsigned index = 0);
   uint64_t readLong(Register address);
-  /// Until the interrupt, or for `maxCycles`: false.
+  /// Waits for the interrupt. Returns false if it does not come within
+  /// `maxCycles`.
   bool wait(uint64_t maxCycles);
 
 private:

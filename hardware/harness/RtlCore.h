@@ -13,18 +13,19 @@ class RtlCore {
 public:
   virtual ~RtlCore() = default;
 
-  /// One cycle. Before: outputs are those of the cycle, of which only the
-  /// register port's depend on its inputs; inputs are to be set. After: outputs
-  /// are those of the next cycle, the register port's still of this one.
+  /// Simulates one cycle. The caller has set the inputs; `pins` has the outputs
+  /// of this cycle, of which only the register port's depend on inputs of the
+  /// same cycle. Afterwards `pins` has the outputs of the next cycle, except of
+  /// the register port, whose outputs still belong to this one.
   virtual void tick(Pins &pins) = 0;
 };
 
 /// A simulation that was built for one configuration.
 struct RtlCoreEntry {
   const char *name;
-  /// Its configuration, JSON.
+  /// The configuration, as JSON.
   const char *configuration;
-  /// Memories hold what follows from `seed`.
+  /// Creates a core whose memories have random contents from `seed`.
   std::unique_ptr<RtlCore> (*make)(uint64_t seed);
 };
 

@@ -8,8 +8,9 @@ using namespace tvm::hardware;
 using namespace tvm::runtime;
 using namespace tvm::runtime::vta;
 
-/// Whether a core that was built for one serves the other: limits of queues can
-/// be lowered, and all else of DRAM is outside of the core.
+/// Whether a core that was built for one configuration serves the other: limits
+/// of queues can be lowered, and other parameters of DRAM do not concern the
+/// core.
 static bool serves(const Configuration &built, const Configuration &wanted) {
   return built.hasSameIsa(wanted) &&
          built.memReadBytesPerCycle == wanted.memReadBytesPerCycle &&
@@ -44,7 +45,7 @@ Status RtlDevice::create() {
                all.c_str(), describe(configuration).c_str());
 }
 
-/// As a driver does before it gives a program to hardware, which sees whole
+/// Checks the bytes of all transfers, as a driver does: hardware sees whole
 /// words of the bus only.
 Status RtlDevice::checkDram(const Instructions &instructions) {
   for (size_t i = 0; i < instructions.size(); ++i) {
@@ -77,7 +78,8 @@ void RtlDevice::launch(RegisterDriver &driver,
 
 Status RtlDevice::run(const std::vector<Word> &stream, uint64_t maxCycles,
                       Counters &counters) {
-  // Between the write of a register and the first cycle, and at the end.
+  // Cycles between the write of a register and the first cycle of the run, and
+  // between its last cycle and the interrupt.
   constexpr uint64_t slack = 16;
   Instructions instructions;
   TVM_RETURN_IF_FAILED(decodeStream(encoding, stream, instructions));

@@ -8,10 +8,11 @@
 
 namespace tvm::hardware {
 
-/// Cores that were built, in the order in which they are tried.
+/// The cores that were built, in the order in which they are tried.
 const std::vector<RtlCoreEntry> &rtlCores();
 
-/// The seed chooses what is on the chip when the device is created.
+/// A device that simulates the core. The seed determines the contents of the
+/// chip when a run begins.
 class RtlDevice : public runtime::vta::Device {
 public:
   RtlDevice(const runtime::vta::Configuration &configuration,
@@ -19,14 +20,15 @@ public:
       : configuration(configuration), encoding(configuration), dram(dram),
         memory(configuration, dram) {}
 
-  /// TVM_INVALID_ARGUMENT if no core was built for the configuration.
+  /// Fails with TVM_INVALID_ARGUMENT if no core was built for the
+  /// configuration.
   runtime::Status create() override;
   void seed(uint64_t value) override { seedOfChip = value; }
   runtime::Status run(const std::vector<runtime::vta::Word> &stream,
                       uint64_t maxCycles,
                       runtime::vta::Counters &counters) override;
 
-  /// See AxiMemory.
+  /// Makes the memory stall (AxiMemory::stall).
   void stall(unsigned percent, uint64_t seed) { memory.stall(percent, seed); }
 
 private:

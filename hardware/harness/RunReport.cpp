@@ -39,7 +39,8 @@ Counters RunReport::counters() const {
   return counters;
 }
 
-/// The states of modules and queues that the counts lead to, in any order.
+/// The status that follows from the states of modules and queues. Instructions
+/// start and finish in any legal order until the counts are reached.
 Status RunReport::statusOfTokens() const {
   ModuleStates states(configuration, instructions);
   uint32_t fetched = 0, started[kNumModules] = {}, finished[kNumModules] = {};
@@ -78,7 +79,7 @@ size_t RunReport::indexOfError() const {
   return instructions.size() - 1;
 }
 
-/// The error that the core gives `instruction` in the functional simulator.
+/// The error of `instruction` in the functional simulator.
 Status RunReport::explain(const Instruction &instruction, Dram &dram) const {
   Core core(configuration, dram);
   TVM_RETURN_IF_FAILED(core.create());

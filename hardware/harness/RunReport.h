@@ -9,7 +9,7 @@
 
 namespace tvm::hardware {
 
-/// The outcome of a run, as a core's registers tell it: counters, and the
+/// The outcome of a run according to the core's registers: counters, and the
 /// error.
 class RunReport {
 public:
@@ -17,10 +17,11 @@ public:
             const runtime::vta::Configuration &configuration,
             const std::vector<runtime::vta::Instruction> &instructions);
 
-  /// Bytes are those of transfers that have started.
+  /// The counts of the run. Bytes count all transfers that have started.
   runtime::vta::Counters counters() const;
 
-  /// TVM_RUN_FAILED, in the words of simulators where they know as much.
+  /// TVM_OK, or TVM_RUN_FAILED with the text of the simulators where the
+  /// registers have all that it needs.
   runtime::Status status(runtime::vta::Dram &dram) const;
 
 private:

@@ -9,7 +9,7 @@
 
 namespace tvm::hardware {
 
-/// `Model` is what Verilator calls the top module.
+/// A core over `Model`, Verilator's class for the top module.
 template <typename Model> class VerilatedCore : public RtlCore {
 public:
   explicit VerilatedCore(uint64_t seed) {
@@ -29,7 +29,7 @@ public:
   }
 
 private:
-  /// Ports have as many bytes as their width needs.
+  // A port has the bytes that its width needs, which may be fewer.
   template <typename Port, typename Bytes>
   static void get(const Port &port, Bytes &bytes) {
     static_assert(sizeof(port) <= sizeof(bytes));

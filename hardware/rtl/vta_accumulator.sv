@@ -1,5 +1,5 @@
-// The accumulator, and OUT, a copy of its low bits. Results of micro-ops or
-// elements of a LOAD are written.
+// The accumulator, and OUT, a copy of its low bits. Writes are results of
+// micro-ops or elements of a LOAD.
 module vta_accumulator #(
   parameter LOG_ACCS = vta_config::LOG_ACCS,
   parameter READ_BYTES = vta_config::READ_BYTES,
@@ -22,7 +22,7 @@ module vta_accumulator #(
   input  logic                             write_enable,
   input  logic [LOG_ACCS-1:0]              result_index,
   input  logic [ACC_BYTES*8-1:0]           result,
-  // A read sees the write of its own cycle.
+  // A read returns the data of a write in the same cycle.
   input  logic                             read_enable,
   input  logic [LOG_ACCS-1:0]              read_index,
   output logic [ACC_BYTES*8-1:0]           acc,
@@ -32,7 +32,7 @@ module vta_accumulator #(
   localparam NUMBERS = ACC_BYTES / 4;
   localparam OUT_BITS = OUT_BYTES * 8 / NUMBERS;
   localparam LANES = 1 << vta_config::LOG_ACC_BANKS;
-  // Lanes per beat of elements with 32 bits per number.
+  // Number of elements with 32 bits per number in a beat.
   localparam WIDE_LANES = ACC_BYTES < READ_BYTES ? READ_BYTES / ACC_BYTES : 1;
 
   logic [7:0]                        wide_count, narrow_count;

@@ -1,4 +1,5 @@
-// MIN, MAX, ADD, SHR, MUL. A shift by a negative amount is one to the left.
+// The operations MIN, MAX, ADD, SHR and MUL on one number. SHR by a negative
+// amount shifts to the left.
 module vta_alu (
   input  logic [2:0]  opcode,
   input  logic [31:0] a,

@@ -6,18 +6,18 @@ module vta_bursts #(
 ) (
   input  logic                   clock,
   input  logic                   clear,
-  // None of these is 0.
+  // With `start`: the transfer. No size of it is 0.
   input  logic                   start,
   input  logic [63:0]            start_address,
   input  logic [LENGTH_BITS-1:0] start_row_bytes,
   input  logic [15:0]            start_rows,
   input  logic [LENGTH_BITS-1:0] start_stride_bytes,
-  // Goes on to the next one.
+  // Advances to the next burst.
   input  logic                   next,
   output logic                   valid,
   output logic [63:0]            address,
   output logic [8:0]             beats,
-  // Whether another row follows this burst, the last of its own.
+  // Whether this burst is the last one of its row, and another row follows.
   output logic                   ends_row,
   output logic                   is_last
 );

@@ -1,16 +1,16 @@
-// Instructions that wait for a module. One that arrives can start at once, and
-// one that starts makes room at once.
+// The queue of instructions that wait for a module. An instruction can start in
+// the cycle in which it arrives, and leaves room in the cycle in which it starts.
 module vta_command_queue #(
   parameter LOG_DEPTH = 9
 ) (
   input  logic               clock,
   input  logic               clear,
   input  logic [LOG_DEPTH:0] limit,
-  // The next instruction is there, for this queue.
+  // Fetch offers an instruction for this queue.
   input  logic               offered,
   input  logic [127:0]       instruction,
   output logic               has_room,
-  // It is taken.
+  // The queue takes the offered instruction.
   input  logic               push,
   output logic               first_valid,
   output logic [127:0]       first,

@@ -45,7 +45,7 @@ module vta_compute #(
   localparam LATENCY = vta_config::ACC_WRITE_LATENCY;
   localparam UOP_LANES = 1 << vta_config::LOG_UOP_BANKS;
 
-  // The instruction that starts.
+  // Decoding of the instruction that starts.
   logic       starts_load, starts_alu, starts_loops, is_source_needed, has_work;
   logic [2:0] opcode;
 
@@ -54,7 +54,7 @@ module vta_compute #(
   assign starts_alu = opcode == 3'd4;
   assign starts_loops = opcode == 3'd2 || starts_alu;
 
-  // Fields of loops.
+  // Fields of GEMM and ALU.
   localparam FIELDS = 8 + 2 * LOG_UOPS + 1;
   localparam SRC_BITS = LOG_ACCS > LOG_INPS ? LOG_ACCS : LOG_INPS;
   logic [LOG_UOPS-1:0] uop_begin;
@@ -75,7 +75,7 @@ module vta_compute #(
   assign has_work = (LOG_UOPS + 1)'(uop_begin) < uop_end && iter_out != '0 &&
                     iter_in != '0;
 
-  // LOAD.
+  // Execution of LOAD.
   logic        load_is_empty, load_finishing, range_error, pads, beat_valid;
   logic [2:0]  type_of_load;
   logic [15:0] index;
@@ -113,7 +113,7 @@ module vta_compute #(
     .beat_offset, .beat_bytes, .lanes(uop_lanes), .count(uop_count),
     .elements(uops)
   );
-  // A word that has other bits is no micro-op.
+  // A word with other bits is not a micro-op.
   localparam UOP_BITS = LOG_ACCS + LOG_INPS + LOG_WGTS;
   localparam [31:0] UOP_MASK = 32'(~(~33'd0 << UOP_BITS));
   logic [UOP_LANES-1:0] wrong_uops;
@@ -121,7 +121,7 @@ module vta_compute #(
     assign wrong_uops[j] = uop_lanes[j] && (uops[j*32 +: 32] & ~UOP_MASK) != '0;
   end
 
-  // Loops.
+  // Loops over micro-ops.
   logic                is_alu, resets, uses_immediate, takes_two, is_second;
   logic [2:0]          alu_opcode;
   logic [31:0]         immediate;
@@ -204,7 +204,7 @@ module vta_compute #(
   logic is_multiplying;
   assign is_multiplying = !is_alu && !resets;
 
-  // Codes of hardware/README.md.
+  // Error codes: hardware/README.md.
   always_comb begin
     error = 4'd0;
     if (range_error)
@@ -225,8 +225,8 @@ module vta_compute #(
   assign counts_gemm = step && is_multiplying;
   assign counts_alu = step && is_alu;
 
-  // The pipeline: entry 0 is what is issued, the last one has operands and
-  // writes. Products have their stages in vta_gemm_core.
+  // The pipeline. Entry 0 is the issued micro-op; the last entry has its operands
+  // and writes. The stages of products are in vta_gemm_core.
   logic [LATENCY:0]              valid, is_write, is_end;
   logic [(LATENCY+1)*LOG_ACCS-1:0] elements;
   logic [LATENCY-1:0]            valid_kept, is_write_kept, is_end_kept;

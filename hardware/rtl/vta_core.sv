@@ -78,7 +78,7 @@ module vta_core #(
   localparam STORE_LANES = vta_config::OUT_BYTES < WRITE_BYTES
                              ? WRITE_BYTES / vta_config::OUT_BYTES : 1;
 
-  // Registers.
+  // The register interface.
   logic        launch_requested, launch, clear;
   logic [63:0] stream, cycles, gemm_count, alu_count;
   logic [31:0] num_instructions, command_limit, token_limit, burst_limit;
@@ -108,7 +108,7 @@ module vta_core #(
                    32'(compute_to_load), 32'(load_to_compute)})
   );
 
-  // Fetch.
+  // The fetch module.
   logic         is_new, halt;
   logic         offered, take, is_legal, is_finish, is_last;
   logic         for_load, for_compute, for_store;
@@ -134,7 +134,7 @@ module vta_core #(
   assign is_last = num_taken + 32'd1 == num_instructions;
   assign is_illegal = offered && !(is_legal && is_finish == is_last);
 
-  // Queues of instructions, and of tokens.
+  // The queues of instructions and of tokens.
   logic         to_load, to_compute, to_store;
   logic         load_room, compute_room, store_room;
   logic         load_first_valid, compute_first_valid, store_first_valid;
@@ -193,7 +193,7 @@ module vta_core #(
     .has_token(s2c_token), .has_room(s2c_room), .count(store_to_compute)
   );
 
-  // Modules.
+  // The load, compute and store modules.
   logic load_is_empty, compute_is_empty, store_is_empty;
   logic load_finishing, compute_finishing, store_finishing;
   logic load_running, compute_running, store_running;

@@ -1,5 +1,5 @@
-// Whose an instruction is, and whether it is one. Everything that could mean
-// nothing is illegal.
+// The module that executes an instruction, and whether the instruction is legal.
+// A word with bits that have no meaning is illegal.
 module vta_decode (
   input  logic [127:0] instruction,
   output logic         is_load_module,

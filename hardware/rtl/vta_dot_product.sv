@@ -1,4 +1,4 @@
-// The sum of the products of numbers with sign; it wraps around.
+// The sum of products of signed numbers, which wraps around.
 module vta_dot_product #(
   parameter BLOCK = 16,
   parameter INP_BITS = 8,

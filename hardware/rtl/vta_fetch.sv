@@ -11,7 +11,7 @@ module vta_fetch #(
   output logic                   valid,
   output logic [127:0]           instruction,
   input  logic                   take,
-  // Instructions that were taken.
+  // Number of instructions that queues have taken.
   output logic [31:0]            num_taken,
   output logic                   is_waiting,
   output logic                   bus_error,

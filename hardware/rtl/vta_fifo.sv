@@ -1,5 +1,5 @@
-// A queue whose first word is there in the cycle after it was pushed. Whether
-// there is room is for the one who pushes to look at.
+// A queue whose first word is available in the cycle after its push. The module
+// that pushes checks that there is room.
 module vta_fifo #(
   parameter WIDTH = 128,
   parameter LOG_DEPTH = 9

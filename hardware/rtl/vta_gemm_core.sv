@@ -1,5 +1,5 @@
-// Sums of products: of row b of the inputs and row o of the weights, for all b
-// and o, in the cycle of the operands or STAGES later.
+// The dot products of each row of the inputs with each row of the weights.
+// Results come STAGES cycles after the operands; 0 means in the same cycle.
 module vta_gemm_core #(
   parameter BATCH = 1,
   parameter BLOCK = 16,

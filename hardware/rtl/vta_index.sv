@@ -1,5 +1,5 @@
-// The part of an index that two loops add to a micro-op's. From the depth on it
-// remains there: such indices are errors, whatever they are.
+// The offset that two loops add to an index of a micro-op. It saturates at the
+// depth of the memory, because all indices from there on are errors.
 module vta_index #(
   parameter LOG_DEPTH = 11,
   parameter FACTOR_BITS = 11

@@ -1,5 +1,5 @@
-// Executes the transfer of a LOAD: writes padding, then reads DRAM. Who owns it
-// takes the elements out of the beats.
+// Executes the transfer of a LOAD: writes padding, then reads DRAM. The module
+// around it takes the elements out of the beats.
 module vta_load_engine #(
   parameter BUS_BYTES = 8
 ) (
@@ -12,20 +12,20 @@ module vta_load_engine #(
   // Element size and depth of the memory that the instruction loads.
   input  logic [4:0]   log_element_bytes,
   input  logic [16:0]  depth,
-  // In the last cycle of an instruction that takes more than one.
+  // The last cycle of an instruction that takes more than one cycle.
   output logic         finishing,
-  // With `start`: there is nothing to do.
+  // With `start`: the transfer is empty.
   output logic         is_empty,
   output logic         is_waiting,
   output logic         range_error,
   output logic         bus_error,
-  // Where the next element goes; `pads` writes a zero there.
+  // Destination of the next element; `pads` writes a zero there.
   output logic [15:0]  index,
   output logic         pads,
   output logic         beat_valid,
   output logic [7:0]   beat_offset,
   output logic [7:0]   beat_bytes,
-  // Elements that the owner takes out of the beat.
+  // Number of elements that the module around takes out of the beat.
   input  logic [7:0]   beat_elements,
   output logic         arvalid,
   input  logic         arready,
@@ -45,8 +45,8 @@ module vta_load_engine #(
     .y_pad_0, .y_pad_1, .x_pad_0, .x_pad_1
   );
 
-  // Rows follow each other on the chip, so that padding is a run of elements
-  // before all rows, one after each but the last, and one after that.
+  // Rows are consecutive on the chip, so padding is a run of elements before all
+  // rows, one run after each row but the last, and one run after the last row.
   logic [16:0] width, height, row_pads;
   logic [33:0] area, last;
   logic [20:0] first_run, last_run, run_sum;
@@ -65,7 +65,8 @@ module vta_load_engine #(
   assign last_run = has_rows ? 21'(x_pad_1) + run_sum : '0;
   assign range_error = start && is_moving && last > 34'(depth);
 
-  // Element index of the transfer's first and last run.
+  // Indices of the transfer's first element of data and of its last run of
+  // padding.
   logic [16:0] first_data, last_run_index;
   assign first_data = 17'(sram_base) + first_run[16:0];
   assign last_run_index = last[16:0] - last_run[16:0];
@@ -126,7 +127,7 @@ module vta_load_engine #(
     end else
       is_padding <= 1'b0;
 
-  // First request to the read master, now or after the padding.
+  // The request to the read master, in this cycle or after the padding.
   logic [63:0] address, kept_address;
   logic [31:0] row_bytes, stride_bytes, kept_row_bytes, kept_stride_bytes;
   logic [15:0] kept_rows;

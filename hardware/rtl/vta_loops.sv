@@ -8,12 +8,12 @@ module vta_loops #(
   input  logic [LOG_UOPS:0]   start_uop_end,
   input  logic [13:0]         start_iter_out,
   input  logic [13:0]         start_iter_in,
-  // Goes on to the next micro-op.
+  // Advances to the next micro-op.
   input  logic                step,
   output logic [LOG_UOPS-1:0] uop,
   // The micro-op of the next cycle.
   output logic [LOG_UOPS-1:0] next_uop,
-  // With `step`: whether an inner, an outer iteration begins, or none.
+  // With `step`: whether an inner or an outer iteration begins.
   output logic                next_in,
   output logic                next_out,
   output logic                is_last

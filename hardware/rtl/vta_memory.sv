@@ -1,5 +1,5 @@
-// One port that writes, one that reads, whose data come in the next cycle. With
-// FORWARD a read sees a write of its own cycle.
+// A memory with a write port and a read port, whose data come in the next cycle.
+// With FORWARD a read returns the data of a write in the same cycle.
 module vta_memory #(
   parameter WIDTH = 8,
   parameter LOG_DEPTH = 4,

@@ -1,5 +1,6 @@
-// When a module's instructions start and end. One starts when all tokens that it
-// pops are there, and ends when there is room for all that it pushes.
+// The start and the end of a module's instructions. An instruction starts when
+// all tokens that it pops are available, and ends when there is room for all
+// tokens that it pushes.
 module vta_module_control (
   input  logic        clock,
   input  logic        clear,
@@ -15,9 +16,9 @@ module vta_module_control (
   input  logic        prev_has_room,
   input  logic        next_has_room,
   output logic        start,
-  // With `start`: it takes no more than this cycle.
+  // With `start`: the instruction takes this cycle only.
   input  logic        is_empty,
-  // The last cycle of another.
+  // The last cycle of an instruction that takes more than one cycle.
   input  logic        finishing,
   output logic        finish,
   output logic        pushes_prev,

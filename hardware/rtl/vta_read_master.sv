@@ -1,11 +1,12 @@
-// Reads rows of bytes over AXI4. Data cannot be refused: who starts has room.
+// Reads rows of bytes over AXI4. Data cannot be refused: the module that starts a
+// transfer has room for it.
 module vta_read_master #(
   parameter BUS_BYTES = 8,
   parameter LENGTH_BITS = 32
 ) (
   input  logic                   clock,
   input  logic                   clear,
-  // No address goes out that has not been offered.
+  // No further address is offered.
   input  logic                   halt,
   input  logic [8:0]             burst_limit,
   input  logic                   start,
@@ -13,7 +14,7 @@ module vta_read_master #(
   input  logic [LENGTH_BITS-1:0] start_row_bytes,
   input  logic [15:0]            start_rows,
   input  logic [LENGTH_BITS-1:0] start_stride_bytes,
-  // In the last cycle of a transfer.
+  // The last cycle of a transfer.
   output logic                   finishing,
   output logic                   is_waiting,
   output logic                   error,
@@ -26,7 +27,7 @@ module vta_read_master #(
   input  logic                   arready,
   output logic [63:0]            araddr,
   output logic [7:0]             arlen,
-  // Whether another row follows this burst.
+  // Whether this burst is the last one of its row, and another row follows.
   output logic                   aruser,
   input  logic                   rvalid,
   input  logic [1:0]             rresp,
@@ -48,7 +49,7 @@ module vta_read_master #(
   assign arlen = 8'(beats - 9'd1);
   assign sent = arvalid && arready;
   assign received = rvalid && rlast;
-  // Data may come in the cycle in which their address is taken.
+  // Data may come in the cycle in which the address is taken.
   assign finishing = received &&
                      (burst_valid ? sent && is_last && outstanding == '0
                                   : outstanding == 9'd1);
@@ -64,7 +65,7 @@ module vta_read_master #(
       is_offered <= arvalid && !arready;
     end
 
-  // Where the row continues that data arrive of.
+  // The position in the row whose data arrive.
   logic [7:0]             row, position, word_left, step;
   logic [LENGTH_BITS-1:0] row_bytes, left;
   logic [7:0]             stride;

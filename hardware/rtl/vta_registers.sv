@@ -1,4 +1,5 @@
-// The register interface, AXI4-Lite with 32 bits. hardware/README.md has the map.
+// The register interface: AXI4-Lite with 32 bits. hardware/README.md lists the
+// registers.
 module vta_registers (
   input  logic         clock,
   input  logic         reset,

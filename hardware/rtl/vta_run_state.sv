@@ -1,14 +1,13 @@
-// A run: when it has begun, ended, failed. It ends when all has finished,
-// nothing can go on, or there is an error; then bursts that are on their way
-// still arrive.
+// The state of a run. It ends when everything has finished, when no module can
+// continue, or at an error; outstanding bursts complete before.
 module vta_run_state (
   input  logic        clock,
   input  logic        reset,
   input  logic        launch_requested,
   output logic        launch,
-  // In the first cycle.
+  // The first cycle of the run.
   output logic        is_new,
-  // Nothing may start.
+  // No instruction and no address may start.
   output logic        halt,
   output logic        irq,
   output logic [31:0] status,
@@ -40,7 +39,7 @@ module vta_run_state (
     else if (errors[7:4] != '0) {error_module, error_code} = {2'd1, errors[7:4]};
     else {error_module, error_code} = {2'd2, errors[11:8]};
 
-  // A run that goes on is not begun again.
+  // A request during a run has no effect.
   assign launch = launch_requested && !is_active;
   assign finds_error = is_active && !is_halted && error_code != '0;
   assign finds_deadlock = is_active && !is_halted && !finds_error && !is_new &&

@@ -1,5 +1,5 @@
-// A memory of elements, of which as many as there are banks can be written, or
-// read, in a cycle: those from an index on, whatever it is.
+// A memory of elements in banks. Each cycle can write and read one element per
+// bank: consecutive elements from any index on.
 module vta_scratchpad #(
   parameter ELEMENT_BITS = 8,
   parameter LOG_DEPTH = 4,

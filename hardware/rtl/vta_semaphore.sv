@@ -1,5 +1,5 @@
-// Tokens of one queue. One that is pushed can be popped in the same cycle; room
-// that a pop makes is there in the next one.
+// The tokens of one queue. A token can be popped in the cycle of its push; the
+// room that a pop leaves can be used from the next cycle on.
 module vta_semaphore #(
   parameter COUNT_BITS = 11
 ) (

@@ -1,5 +1,5 @@
-// The store module's unit: rows of results to DRAM over AXI4. It has finished
-// when all responses are there.
+// The store module's unit, which writes rows of results to DRAM over AXI4. A
+// STORE ends with the last response.
 module vta_store #(
   parameter BUS_BYTES = vta_config::WRITE_BYTES,
   parameter OUT_BYTES = vta_config::OUT_BYTES,
@@ -18,7 +18,7 @@ module vta_store #(
   output logic                         range_error,
   output logic                         bus_error,
   output logic [LOG_OUTS-1:0]          out_index,
-  // Elements from the index of the previous cycle on.
+  // The elements from the index of the previous cycle on.
   input  logic [LANES*OUT_BYTES*8-1:0] outs,
   output logic                         awvalid,
   input  logic                         awready,
@@ -58,7 +58,7 @@ module vta_store #(
   assign row_bytes = 32'(x_size) << LOG_BYTES;
   assign stride_bytes = 32'(x_stride) << LOG_BYTES;
 
-  // Addresses.
+  // The address channel.
   logic       burst_valid, is_last, sent, is_offered, offers;
   logic [8:0] beats, outstanding;
 
@@ -80,7 +80,7 @@ module vta_store #(
   assign is_waiting = outstanding != '0 || awvalid;
   assign bus_error = bvalid && bresp[1];
 
-  // Data: of bursts whose address is offered, or was.
+  // The data channel: bursts whose addresses are or were offered.
   logic        data_valid, data_ends_row, data_is_last, done, ends_burst, ends_row;
   logic [8:0]  data_beats, beat, granted;
   logic [63:0] data_address;
@@ -139,7 +139,7 @@ module vta_store #(
                       9'(k) < 9'(beat_offset) + 9'(beat_bytes);
   end
 
-  // Elements, of which a beat has several or a part.
+  // The elements of a beat, which has several elements or a part of one.
   logic [LOG_OUTS-1:0] index, next_index, taken;
 
   assign next_index = done ? index + taken : index;

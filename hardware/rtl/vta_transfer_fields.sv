@@ -1,4 +1,4 @@
-// Fields of a LOAD or STORE.
+// The fields of a LOAD or STORE.
 module vta_transfer_fields (
   input  logic [127:0] instruction,
   output logic [15:0]  sram_base,

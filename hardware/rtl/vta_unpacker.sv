@@ -1,4 +1,5 @@
-// Takes elements out of the beats of a row, or makes one of several beats.
+// Takes elements out of the beats of a row, or joins several beats to one
+// element.
 module vta_unpacker #(
   parameter BUS_BYTES = 8,
   parameter ELEMENT_BYTES = 16,
@@ -10,7 +11,7 @@ module vta_unpacker #(
   input  logic [BUS_BYTES*8-1:0]           beat_data,
   input  logic [7:0]                       beat_offset,
   input  logic [7:0]                       beat_bytes,
-  // Elements that are complete, from lane 0 on.
+  // The complete elements, from lane 0 on.
   output logic [LANES-1:0]                 lanes,
   output logic [7:0]                       count,
   output logic [LANES*ELEMENT_BYTES*8-1:0] elements

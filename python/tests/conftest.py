@@ -45,20 +45,20 @@ def reference():
 
 @pytest.fixture
 def context():
-    """Surrounds the test."""
+    """A context that surrounds the test."""
     with ir.Context() as context:
         yield context
 
 
 @pytest.fixture
 def module(context, request):
-    """The TEXT of the file of tests."""
+    """The module in the variable TEXT of the test's file."""
     return ir.Module.parse(request.module.TEXT)
 
 
 @pytest.fixture
 def fake_compiler(monkeypatch):
-    """tests/fake_compiler.c in place of the compiler."""
+    """Puts tests/fake_compiler.c in place of the compiler."""
     monkeypatch.setenv("TVM_MLIR_LIBRARY_PATH", str(BIN / "python" / "tests"))
     fake = _library.open_library.__wrapped__("libtvm_compiler.so")
     monkeypatch.setattr(compiler, "open_library", lambda name: fake)

@@ -71,7 +71,8 @@ def test_options(toy_path, tmp_path):
 
 
 def test_spaces_and_backslashes(toy_path, tmp_path):
-    """Escaped in the line of options, which the compiler splits at spaces."""
+    """Arguments are escaped in the line of options, which the compiler splits at
+    spaces."""
     module = tvm_mlir.compile(
         toy_path,
         output=tmp_path / "my model.so",
@@ -87,7 +88,7 @@ def test_spaces_and_backslashes(toy_path, tmp_path):
 
 
 def test_options_with_several_values(toy_path, tmp_path):
-    """Each file is an option of its own; a comma would make one name of them."""
+    """Each file is an option of its own, because a comma would join the names."""
     files = [tmp_path / "a.mlir", str(tmp_path / "b.mlir")]
     module = tvm_mlir.compile(toy_path, schedule=files, partition=("vta",))
     assert said(module, "options") == (

@@ -79,7 +79,7 @@ def test_wheel_is_reproducible_and_complete(tmp_path):
 
 @pytest.mark.parametrize("editable", [False, True])
 def test_installed_package_runs(tmp_path, toy_path, editable):
-    """pip installs it without a network into an environment that has numpy."""
+    """pip installs the package without a network into an environment with numpy."""
     target = tmp_path / "site"
     wheel = build_wheel(tmp_path, editable)
     subprocess.run(

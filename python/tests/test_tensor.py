@@ -10,7 +10,7 @@ from tvm_mlir import Tensor, TvmError, _abi, _capsule, _dtypes
 
 
 class Foreign:
-    """A tensor of another package; which versions of DLPack it knows."""
+    """A tensor of another package, which supports some versions of DLPack."""
 
     def __init__(self, array, versioned, device=1):
         self.array, self.versioned, self.device = array, versioned, device

@@ -40,7 +40,7 @@ class DLTensor(ctypes.Structure):
 # Flag of a tensor whose elements of less than 8 bits take a byte each.
 SUBBYTE_PADDED = 4
 
-# Deleters are given the address of the managed tensor.
+# The type of deleters, which get the address of the managed tensor.
 Deleter = ctypes.CFUNCTYPE(None, c_void_p)
 
 

@@ -1,7 +1,8 @@
 """PyCapsules, in which DLPack hands tensors over (Python's C API by ctypes).
 
-A capsule is named "dltensor" or "dltensor_versioned"; who takes the tensor
-renames it and calls the deleter in the end. If nobody does, the capsule does.
+A capsule is named "dltensor" or "dltensor_versioned". A consumer that takes the
+tensor renames the capsule and later calls the deleter. A capsule that keeps its
+name calls the deleter when it is destroyed.
 """
 
 from __future__ import annotations

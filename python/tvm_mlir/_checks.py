@@ -11,7 +11,7 @@ _MOST = (1 << 63) - 1
 def as_integer(
     what: str, value: Any, least: int | None = _LEAST, most: int | None = _MOST
 ) -> int:
-    """An integer from `least` to `most`, by default of 64 bits; any without."""
+    """An integer from `least` to `most`, by default of 64 bits; None is no limit."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"expected an integer as {what}, got {type(value).__name__}")
     result = int(value.__index__())

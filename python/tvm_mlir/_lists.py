@@ -14,7 +14,7 @@ from .errors import TvmError
 
 T = TypeVar("T")
 Bound = tuple[_abi.DLTensor, object]
-"""A DLTensor, and what keeps its memory alive."""
+"""A DLTensor, and the object that keeps its memory alive."""
 
 
 @dataclass(frozen=True)
@@ -22,11 +22,11 @@ class ListType:
     """The type of an input or output that is a sequence or an optional."""
 
     text: str
-    """As messages have it: "optional(sequence(float32[?,3]))"."""
+    """The type in the form of messages: "optional(sequence(float32[?,3]))"."""
     is_optional: bool
     is_sequence: bool
     dtype: str
-    """Data type of its tensors."""
+    """The data type of its tensors."""
 
     @staticmethod
     def parse(text: str) -> ListType:

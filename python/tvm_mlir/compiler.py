@@ -176,7 +176,7 @@ def run_passes(module: str, name: str, pipeline: str) -> str:
 
 
 def compile_module(module: str, name: str, **arguments: Any) -> Module:
-    """Like compile(), for a module of MLIR (from --dump-ir), which messages call
+    """Like compile(), for a module of MLIR (from --dump-ir), whose name in messages is
     `name`."""
     data = np.frombuffer(module.encode(), np.uint8)
     return _compile(data, f"{name}.mlir".encode(), **arguments)
@@ -195,22 +195,24 @@ def compile(
     """Compiles a model and loads the result.
 
     Args:
-      model: of ONNX: a path, the file's bytes, or an onnx.ModelProto. External
+      model: an ONNX model: a path, the file's bytes, or an onnx.ModelProto. External
         data is found beside the path, so a model with such data must be given
-        by path. Or the path of a file NAME.mlir, that --dump-ir or another
-        compiler wrote.
-      target: as `tvmc compile --target`: "host", a CPU, a triple with options.
-      output: file to write the artefact to; default: none, see Module.save.
-      num_threads: of each run of the result; 0: all that OpenMP would use.
+        by its path. A path NAME.mlir is a file that --dump-ir or another compiler
+        wrote.
+      target: the value of `tvmc compile --target`: "host", a CPU, a triple with
+        options.
+      output: file to write the artefact to; by default none, see Module.save.
+      num_threads: threads of each run of the result; 0 means the number that
+        OpenMP would use.
       libraries: shared libraries with the C functions that the model calls
         (te.extern).
       on_diagnostic: called with each message as it comes, progress included.
-      options: those of `tvmc compile`, with "_" for "-": opt_level=3,
+      options: options of `tvmc compile`, with "_" for "-": opt_level=3,
         input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True,
         schedule=["a.mlir", "b.mlir"].
 
     Raises:
-      TvmError: the model or an option is wrong; .diagnostics has it all.
+      TvmError: the model or an option is wrong; .diagnostics has all messages.
     """
     data, path = _read(model)
     return _compile(

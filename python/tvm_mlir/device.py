@@ -76,7 +76,8 @@ class Code:
         threads: Sequence[int],
         operands: Sequence[Union[Buffer, int]],
     ) -> None:
-        """Starts a kernel, without waiting. `blocks` and `threads`: along x, y, z."""
+        """Starts a kernel, without waiting. `blocks` and `threads` are numbers along
+        x, y, z."""
         values: list[int] = []
         for operand in operands:
             values += operand.parameters() if isinstance(operand, Buffer) else [operand]

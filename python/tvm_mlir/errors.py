@@ -12,13 +12,13 @@ class Diagnostic(NamedTuple):
     """"error", "warning", "remark" or "progress"."""
 
     text: str
-    """With the place in the model that it is about."""
+    """The text, with the place in the model."""
 
 
 class TvmError(RuntimeError):
-    """A call failed because of its input; the text says what to change."""
+    """The error of a call with wrong input. Its text says what to change."""
 
     def __init__(self, message: str, diagnostics: Sequence[Diagnostic] = ()) -> None:
         super().__init__(message)
         self.diagnostics = tuple(diagnostics)
-        """All that the compiler had to say, in order; empty at run time."""
+        """The compiler's messages in order; empty at run time."""

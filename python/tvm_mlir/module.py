@@ -39,9 +39,9 @@ class TensorInfo:
 
     name: str
     dtype: str
-    """As numpy or ml_dtypes call it."""
+    """The name of the data type in numpy or ml_dtypes."""
     shape: tuple[int | str, ...]
-    """Sizes; a name (or "?") where the size is known at run time only. Dims of
+    """Sizes; a name (or "?") where the size is known only at run time. Dims of
     one name are equal in all inputs and outputs of a run."""
     list_type: ListType | None = None
     """Type of a sequence or an optional, which is a tensor of references."""
@@ -91,15 +91,15 @@ class KernelProfile:
 
     name: str
     nodes: tuple[str, ...]
-    """Names of the model's nodes in it."""
+    """Names of the model's nodes in the kernel."""
     calls: int
     total: float
     min: float
     max: float
     flops: int | None
-    """Per call, if known."""
+    """Floating-point operations per call, if known."""
     bytes: int | None
-    """Per call, if known."""
+    """Bytes that are read and written per call, if known."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Profile:
     """Measurements of Module.profile. str() is a table."""
 
     kernels: tuple[KernelProfile, ...]
-    """Slowest first."""
+    """The kernels, slowest first."""
     table: str
 
     def __str__(self) -> str:
@@ -269,12 +269,12 @@ class Module:
     ) -> dict[str, Any]:
         """Runs the model; inputs and outputs by name.
 
-        A sequence is a list of arrays, an optional what it holds, or None; a
+        A sequence is a list of arrays, an optional is its value or None, and a
         sequence of maps is a list of dictionaries.
-        Inputs are not copied (unless they have gaps); outputs are arrays of
-        their own, written by the model without a copy. Those in `outputs` are
-        written there instead, to arrays without gaps that share memory with no
-        input and no other output.
+        Inputs are not copied (unless they have gaps). Outputs are arrays of
+        their own, which the model writes without a copy. The model writes
+        outputs that are in `outputs` to these arrays, which have no gaps and
+        share memory with no input and no other output.
         """
         if not outputs:
             return self._as_values(self.run_tensors(inputs))
@@ -330,10 +330,7 @@ class Module:
         trace: str | os.PathLike[str] | None = None,
     ) -> Profile:
         """Measures each kernel in `repeat` runs after a first one. `trace` is a file
-        for the calls as Chrome trace JSON.
-
-        `trace` is a file to which to write the calls as Chrome trace JSON.
-        """
+        for the calls as Chrome trace JSON."""
         if repeat < 1:
             raise ValueError("expected repeat >= 1")
         with self._context() as context:
@@ -420,11 +417,11 @@ def load(
 ) -> Module:
     """Loads an artefact that compile() or `tvmc compile` wrote.
 
-    `num_threads` is how many threads each run uses; 0: all that OpenMP would.
-    `libraries` are shared libraries with the C functions that the model calls
-    (te.extern); see register_function for another way to provide them.
-    Raises TvmError if the file is no artefact, damaged, for another version or
-    CPU, or calls functions that nobody provides.
+    `num_threads` is the number of threads of each run; 0 means the number that
+    OpenMP would use. `libraries` are shared libraries with the C functions that the
+    model calls (te.extern); see register_function for another way to provide them.
+    Raises TvmError if the file is not an artefact, is damaged, is for another
+    version or CPU, or calls functions that are missing.
     """
     load_libraries(libraries)
     return Module(path, num_threads=num_threads)
@@ -439,9 +436,9 @@ def register_function(name: str, function: Callable[[Any], int]) -> None:
     that are loaded from now on.
 
     `function` gets a pointer to a tvm_args (runtime/include/tvm_abi.h) as a
-    ctypes structure, whose fields are `buffers`, addresses of the inputs and
-    then the results, and `dims`, all dims of all of them; it returns 0, or a
-    status that ends the run.
+    ctypes structure. Its field `buffers` has the addresses of the inputs and then
+    of the results, `dims` has all dims of all buffers. The function returns 0, or
+    a status that ends the run.
     """
     wrapped = _abi.ExternFunction(function)
     _functions.append(wrapped)

@@ -8,7 +8,7 @@ from typing import Any, Callable, Mapping, Sequence, Union
 from ._checks import as_integer
 
 LowerPass = Union[str, Callable[..., Any]]
-"""As ir.PassManager.add takes it."""
+"""A pass in the form that ir.PassManager.add takes."""
 
 _ADD_LOWER_PASS = "tir.add_lower_pass"
 _PHASES = (0, 1)
@@ -24,18 +24,17 @@ _current: contextvars.ContextVar[PassContext] = contextvars.ContextVar("PassCont
 
 
 class PassContext:
-    """As TVM's: te.lower and te.build inside of `with` follow it.
+    """TVM's PassContext, which te.lower and te.build inside of `with` follow.
 
         with tvm_mlir.PassContext(config={"tir.add_lower_pass": [(1, my_pass)]}):
             f = te.build(s, [A, B])
 
     A pass is a function of a kernel's func.func and an ir.ExternalPass, or the
-    text of a pipeline. In phase 0 the kernel is loops around blocks, after its
-    schedule, and what schedules ask of loops are attributes; in phase 1, which
-    GPUs do not have, it is what te.lower shows. Passes of a phase run in their
-    order.
+    text of a pipeline. In phase 0 the kernel consists of scheduled loops around
+    blocks, and attributes mark the kinds of loops; in phase 1, which GPUs do not
+    have, it is the IR that te.lower shows. Passes of a phase run in their order.
 
-    `opt_level`, from 0 to 3, is te.build's where that is given none.
+    `opt_level`, from 0 to 3, is the level of te.build if that is given none.
     """
 
     def __init__(

@@ -28,17 +28,17 @@ TensorLike = Union["Tensor", np.ndarray[Any, Any], SupportsDLPack, Sequence[Any]
 Python numbers and nested lists are converted to it."""
 
 Value = Union[TensorLike, Sequence[TensorLike], None]
-"""The same for inputs that are sequences (a list or a tuple) or optionals (what
-they hold, or None)."""
+"""Types of inputs, including sequences (a list or a tuple) and optionals (the value or
+None)."""
 
 ArrayValue = Union[np.ndarray[Any, Any], "list[np.ndarray[Any, Any]]", None]
 TensorValue = Union["Tensor", "list[Tensor]", None]
-"""An output: a tensor; for sequences a list of them; for optionals what they
-hold, or None."""
+"""The type of an output: a tensor; for a sequence a list of tensors; for an optional
+its value, or None."""
 
 
 class Managed:
-    """Takes ownership of a POINTER(DLManagedTensorVersioned)."""
+    """The owner of a POINTER(DLManagedTensorVersioned)."""
 
     def __init__(self, managed: Any) -> None:
         self._managed = managed
@@ -148,7 +148,7 @@ def _from_array(
             f"{what}: expected {expected}, got {type_text(found, array.shape)}"
         )
     if any(stride % array.itemsize for stride in array.strides):
-        array = array.copy()  # a field of a structured array, say
+        array = array.copy()  # for example a field of a structured array
     dims = c_int64 * array.ndim
     shape = dims(*array.shape)
     strides = dims(*(stride // array.itemsize for stride in array.strides))

@@ -11,7 +11,7 @@ namespace tvm::runtime {
 struct Artefact {
   /// Checks everything that can be checked without loading the code: the ELF
   /// structure, the checksum, the manifest, and that the CPU has the features
-  /// of an entry. `data` outlives the result. TVM_BAD_ARTEFACT,
+  /// of an entry. `data` outlives the result. Fails with TVM_BAD_ARTEFACT or
   /// TVM_UNSUPPORTED.
   static Status parse(const uint8_t *data, uint64_t size, Artefact &artefact);
 

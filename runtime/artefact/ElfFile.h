@@ -24,9 +24,9 @@ struct Section {
 /// file.
 class ElfFile {
 public:
-  /// `data` outlives the result. TVM_BAD_ARTEFACT if the file is not an ELF
-  /// shared object or is damaged, TVM_UNSUPPORTED if it is for another
-  /// architecture.
+  /// Parses the file in `data`, which outlives the result. Fails with
+  /// TVM_BAD_ARTEFACT if the file is not an ELF shared object or is damaged,
+  /// with TVM_UNSUPPORTED if it is for another architecture.
   static Status parse(const uint8_t *data, uint64_t size, ElfFile &file);
 
   /// The section called `name`, or null.

@@ -23,9 +23,9 @@ struct ExternalFunction {
   bool isOwn = false;
 };
 
-/// The functions with these names: registered ones first, then the runtime's
-/// own, then functions of the process's libraries. TVM_UNSUPPORTED with the
-/// names of all missing functions.
+/// Finds the functions with these names: registered ones first, then the
+/// runtime's own, then functions of the process's libraries. Fails with
+/// TVM_UNSUPPORTED and the names of all missing functions.
 Status findFunctions(const std::vector<std::string> &names,
                      std::vector<ExternalFunction> &functions);
 

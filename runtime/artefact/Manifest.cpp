@@ -105,7 +105,7 @@ static Status readTerm(const Value &term, int64_t numDims,
   return numbers.empty() ? term.expected("a factor") : Status();
 }
 
-/// Terms, if there are any.
+/// Reads a list of terms; none if the member is missing.
 static Status readTerms(const Value &value, int64_t numDims,
                         std::vector<std::vector<int64_t>> &terms) {
   if (value.isMissing())

@@ -22,11 +22,11 @@ struct Entry {
 struct TensorType {
   std::string name;
   DLDataType dtype;
-  /// -1 for dims that are only known at run time.
+  /// The dims; -1 for dims that are only known at run time.
   std::vector<int64_t> shape;
   /// The name of each dim: "" for static ones, "?" for anonymous ones.
   std::vector<std::string> dimNames;
-  /// The names for C: null for static dims.
+  /// The names for the C interface; null for static dims.
   std::vector<const char *> dimNameTexts;
   /// For each dim, the index of its name in Manifest::symbols; -1 for static
   /// and anonymous ones.
@@ -48,17 +48,18 @@ struct Kernel {
   std::string nodes;
   /// The work per call; -1 if it is unknown or given by the terms below.
   int64_t flops = -1, bytes = -1;
-  /// Sums of products of the call's dims: a factor and indices of dims each,
-  /// below the number of dims in the manifest.
+  /// The work as sums of products of the call's dims. Each product is a factor
+  /// and indices of dims, below the number of dims in the manifest.
   std::vector<std::vector<int64_t>> flopsOfDims, bytesOfDims;
 };
 
 /// The manifest (runtime/README.md describes its JSON), checked.
 struct Manifest {
-  /// TVM_UNSUPPORTED for another format version, otherwise TVM_BAD_ARTEFACT.
+  /// Parses and checks a manifest. Fails with TVM_UNSUPPORTED for another
+  /// format version, otherwise with TVM_BAD_ARTEFACT.
   static Status parse(std::string_view json, Manifest &manifest);
 
-  /// At least one entry, the best first.
+  /// The variants of the code, the best first; at least one.
   std::vector<Entry> entries;
   std::vector<TensorType> inputs, outputs;
   std::vector<std::string> symbols;

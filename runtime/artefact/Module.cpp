@@ -66,7 +66,7 @@ Status Module::takeFailure() const {
                failure.name, failure.status);
 }
 
-/// All checks are done before code is loaded.
+/// Checks the artefact, and then loads its code.
 Status Module::finish() {
   TVM_RETURN_IF_FAILED(Artefact::parse(file.data(), file.size(), artefact));
   mapWeights();

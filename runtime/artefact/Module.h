@@ -28,7 +28,8 @@ public:
   Module(const Module &) = delete;
   Module &operator=(const Module &) = delete;
 
-  /// The result has one reference, which the caller releases.
+  /// Loads the artefact at `path`. The result has one reference, which the
+  /// caller releases.
   static Status load(const char *path, Module *&module);
   static Status loadFromMemory(const void *bytes, size_t size, Module *&module);
 

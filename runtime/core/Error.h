@@ -9,8 +9,8 @@
 
 namespace tvm::runtime {
 
-/// A status that must not be ignored. For all codes except TVM_OK, lastError()
-/// is the text.
+/// A status that callers must not ignore. For all codes except TVM_OK,
+/// lastError() is the text.
 class [[nodiscard]] Status {
 public:
   Status(tvm_status code = TVM_OK) : code(code) {}

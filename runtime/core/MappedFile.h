@@ -15,9 +15,9 @@ struct FileRange {
   size_t offset = 0, size = 0;
 };
 
-/// A whole file, open and mapped read-only, which stays available after it was
-/// deleted. The map begins at a page, so data() + offset is as aligned as
-/// offset.
+/// A file that is open and mapped read-only as a whole. It stays available
+/// after it was deleted. The map begins at a page, so data() + offset is as
+/// aligned as offset.
 class MappedFile {
 public:
   MappedFile() = default;

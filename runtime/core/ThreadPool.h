@@ -14,7 +14,8 @@ constexpr int32_t maxThreads = 1024;
 /// affinity), limited by the container's quota.
 int32_t defaultThreadCount();
 
-/// Runs loops on OpenMP's threads; without OpenMP if `numThreads` is 1.
+/// An implementation of tvm_parallel on OpenMP's threads; without OpenMP if
+/// `numThreads` is 1.
 tvm_parallel openMPParallel(int32_t numThreads);
 
 } // namespace tvm::runtime

@@ -21,8 +21,8 @@ public:
   /// Removes all buffers but keeps the memory.
   void reset();
 
-  /// At least `bytes` bytes of memory for the buffer at `host`: the same memory
-  /// as before, unless it was smaller.
+  /// Finds at least `bytes` bytes of memory for the buffer at `host`: the same
+  /// memory as before, unless it was smaller.
   Status get(const void *host, int64_t bytes, uint64_t &memory);
 
 private:

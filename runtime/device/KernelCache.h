@@ -9,7 +9,7 @@
 
 namespace tvm::runtime {
 
-/// `text` loaded to `device`. The most recently used texts stay loaded.
+/// Finds `text`, loaded to `device`. The most recently used texts stay loaded.
 Status getCode(const CudaDevice &device, std::string_view text,
                std::shared_ptr<CudaCode> &code);
 

@@ -78,7 +78,7 @@ typedef struct {
   uint16_t lanes; /* 1 but for vector types */
 } DLDataType;
 
-/* A tensor that somebody else owns. */
+/* A view of a tensor, whose memory belongs to another object. */
 typedef struct {
   void *data;
   DLDevice device;

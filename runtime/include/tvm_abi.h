@@ -36,41 +36,41 @@ extern "C" {
  * runtime allocates. */
 #define TVM_ALIGNMENT 64
 
-/* An element of a tensor of strings: its address. In DLPack, these addresses
- * are opaque handles of 64 bits (kDLOpaqueHandle). Any bytes, not ended by a
- * zero; NULL is the empty string. Strings of inputs are the caller's and are
- * not changed while a run may read them; strings of outputs live as long as
- * the output's elements. */
+/* A string: any bytes, without a zero at the end. An element of a tensor of
+ * strings is the address of one, NULL for the empty string. In DLPack, these
+ * addresses are opaque handles of 64 bits (kDLOpaqueHandle). Strings of inputs
+ * are the caller's and are not changed while a run may read them; strings of
+ * outputs live as long as the output's elements. */
 typedef struct tvm_string {
   const char *bytes;
   int64_t size;
 } tvm_string;
 
-/* An element of a sequence: the address of a DLTensor on the CPU. A sequence is
- * a tensor of one dim with such elements, whose DLDataType has this code, which
- * DLPack does not use, and 64 bits. An optional is a sequence of at most one
- * element, which for an optional sequence is a tensor of addresses again. See
- * tvm_runtime.h. */
+/* The code of the DLDataType of sequences, which DLPack does not use; such
+ * types have 64 bits. A sequence is a tensor of one dim whose elements are
+ * addresses of DLTensors on the CPU. An optional is a sequence of at most one
+ * element; the element of an optional sequence is a tensor of addresses again.
+ * See tvm_runtime.h. */
 #define TVM_REFERENCE 128
 
-/* How a kernel runs a loop in parallel. */
+/* The threads on which kernels run parallel loops. */
 typedef struct tvm_parallel {
   void *pool;          /* the implementation's own */
   int32_t num_threads; /* at least 1 */
 
   /* Calls body(closure, begin, end) for disjoint ranges that cover [0, n) and
    * returns when all are done. There are T = min(num_threads, n) ranges;
-   * range t begins at q*t + min(t, r) for q = n / T, r = n % T. So they depend
-   * on n and num_threads only, and for n <= num_threads every call gets one
-   * index (by which a body finds its share of a workspace). Ranges may run
-   * one after another: a body never waits for another. n <= 0 calls nothing.
-   * Nested calls run serially. */
+   * range t begins at q*t + min(t, r) for q = n / T, r = n % T. Ranges thus
+   * depend on n and num_threads only, and for n <= num_threads every call gets
+   * one index (by which a body finds its share of a workspace). Ranges may run
+   * one after another: a body never waits for another. For n <= 0 nothing is
+   * called. Nested calls run serially. */
   void (*parallel_for)(const struct tvm_parallel *parallel,
                        void (*body)(void *closure, int64_t begin, int64_t end),
                        void *closure, int64_t n);
 } tvm_parallel;
 
-/* One call of a kernel. */
+/* The arguments of one call of a kernel. */
 typedef struct tvm_args {
   void *const *buffers; /* operands, then results */
   const int64_t *dims;  /* values of the kernel's symbolic dims */
@@ -81,8 +81,8 @@ typedef struct tvm_args {
 /* A kernel is reentrant, allocates nothing and returns 0 for success. */
 typedef int32_t (*tvm_kernel)(const tvm_args *args);
 
-/* Functions that an artefact calls and does not hold (te.extern): the
- * manifest's "externs". For each `name` the code has a symbol
+/* The prefix of slots for functions that an artefact calls and does not contain
+ * (te.extern): the manifest's "externs". For each `name` the code has a symbol
  * TVM_EXTERN_SLOT_PREFIX name, a `tvm_kernel` that the loader fills before it
  * calls anything, with a function of the process. The function gets all
  * buffers, inputs and then results, row-major without gaps; a result overlaps
@@ -91,8 +91,8 @@ typedef int32_t (*tvm_kernel)(const tvm_args *args);
  * NULL. It is called outside of parallel_for, by several runs at once. */
 #define TVM_EXTERN_SLOT_PREFIX "tvm_extern_"
 
-/* If there are such functions, there is one more slot, for the function that
- * the code calls, on the run's thread, when one of them has returned a status
+/* One more slot, in artefacts with such functions. The code calls the function
+ * in it, on the run's thread, when an external function has returned a status
  * other than 0. The kernel and the entry then return that status. */
 #define TVM_FAILED_EXTERN_SLOT "tvm_failed_extern"
 typedef void (*tvm_failed_extern)(const char *name, int32_t status);
@@ -103,17 +103,20 @@ typedef void (*tvm_failed_extern)(const char *name, int32_t status);
  *
  *   TVM_DEVICE_BEGIN   operands, then the buffers: a call of the kernel begins.
  *                      The device gets copies of the buffers.
- *   TVM_DEVICE_LAUNCH  PTX text, the name of its function to run, operands,
- *                      numbers, the buffers among the operands. numbers:
- * int64_t, blocks along x, y, z and threads along x, y, z, then the operands
- * that are no buffers. A buffer that `begin` did not get has undefined contents
- * at its first launch. TVM_DEVICE_END     as TVM_DEVICE_BEGIN: waits, and
- * copies back.
+ *   TVM_DEVICE_LAUNCH  PTX text, the name of the function in it, operands,
+ *                      numbers, the buffers among the operands: starts the
+ *                      function.
+ *   TVM_DEVICE_END     operands, then the buffers: waits, and copies the
+ *                      buffers back.
  *
- * Texts have one dim, their length, and end with no zero. Operands are
- * TVM_DEVICE_OPERAND_FIELDS int64_t each. To the function, a buffer is its
- * address (twice), 0, its dims and its strides in elements; a number is one of
- * at most 8 bytes. All return a tvm_status. */
+ * The numbers are int64_t: blocks along x, y, z, threads of a block along x, y,
+ * z, then the operands that are not buffers. A buffer that TVM_DEVICE_BEGIN did
+ * not get has undefined contents at its first launch.
+ *
+ * Texts have one dim, their length, and no zero at the end. Operands are
+ * TVM_DEVICE_OPERAND_FIELDS int64_t each. The parameters of the function for a
+ * buffer are its address (twice), 0, its dims and its strides in elements; for
+ * a number, its value of at most 8 bytes. All return a tvm_status. */
 #define TVM_DEVICE_BEGIN "tvm_device_begin"
 #define TVM_DEVICE_LAUNCH "tvm_device_launch"
 #define TVM_DEVICE_END "tvm_device_end"
@@ -131,8 +134,8 @@ typedef struct tvm_frame {
    * be written. Not NULL, even for tensors without elements. */
   void *const *inputs;
 
-  /* Every dim (static ones too) of every input, concatenated. They agree with
-   * the manifest: static dims are equal and a symbol has one value. */
+  /* The dims of all inputs, static ones too, concatenated. They agree with the
+   * manifest: static dims are equal and a symbol has one value. */
   const int64_t *input_dims;
 
   /* First byte of .tvm.weights; NULL if there are none. Read-only memory. */
@@ -149,10 +152,10 @@ typedef struct tvm_frame {
    * contents, valid until the entry returns. NULL: as above. */
   void *(*allocate_pool)(void *context, int64_t bytes);
 
-  /* Says the dims of output `index` (as many as the manifest has) and returns
-   * where its elements go, row-major, aligned to the element size at least.
-   * Exactly once per output and run. NULL: out of memory, or the dims differ
-   * from the manifest or the caller's buffer; return non-zero. */
+  /* Sets the dims of output `index` (as many as the manifest has) and returns
+   * the memory for its elements, row-major, aligned to the element size at
+   * least. Called exactly once per output and run. NULL: out of memory, or the
+   * dims differ from the manifest or the caller's buffer; return non-zero. */
   void *(*allocate_output)(void *context, int32_t index, const int64_t *dims);
 
   /* Calls fn(args) and returns its result; measures it when profiling.
@@ -175,9 +178,10 @@ typedef struct tvm_frame {
   void *(*grow_slot)(void *context, int64_t slot, int64_t bytes, int64_t kept);
 } tvm_frame;
 
-/* An entry of the manifest: an exported symbol. 0 for success, or non-zero
- * after `fail`, after a callback returned NULL, or if a kernel did. Entries
- * are reentrant: several threads run one at once, each with its own frame. */
+/* An entry of the manifest, which is an exported symbol. It returns 0 for
+ * success, and non-zero after `fail`, after a callback returned NULL, or if a
+ * kernel returned non-zero. Entries are reentrant: several threads run one at
+ * once, each with its own frame. */
 typedef int32_t (*tvm_entry)(const tvm_frame *frame);
 
 /* Checksum of no bytes. */

@@ -1,6 +1,6 @@
 /* C interface to the devices that kernels run on besides the CPU: memory,
- * copies, launches. Models need none of it: their code does all that itself.
- * It is for programs that bring kernels of their own, and for measuring.
+ * copies, launches. It is for programs that bring kernels of their own, and for
+ * measuring. Models do not need it: their code calls the runtime itself.
  *
  *   tvm_device *device;
  *   tvm_device_code *code;
@@ -38,8 +38,8 @@ TVM_API tvm_status tvm_device_get(DLDevice which, tvm_device **device);
 TVM_API const char *tvm_device_name(const tvm_device *device);
 TVM_API const char *tvm_device_architecture(const tvm_device *device);
 
-/* Memory of the device, with undefined contents; not to be read or written by
- * the host. TVM_OUT_OF_MEMORY. */
+/* Allocates and frees memory of the device. The contents are undefined at
+ * first; the host must not read or write it. TVM_OUT_OF_MEMORY. */
 TVM_API tvm_status tvm_device_allocate(tvm_device *device, size_t bytes,
                                        void **memory);
 TVM_API tvm_status tvm_device_free(tvm_device *device, void *memory);
@@ -63,9 +63,10 @@ TVM_API tvm_status tvm_device_load(tvm_device *device, const char *ptx,
                                    tvm_device_code **code);
 TVM_API void tvm_device_unload(tvm_device_code *code);
 
-/* Starts `kernel` behind all launches so far, without waiting. `sizes`: blocks
- * along x, y, z, then threads of a block along x, y, z. `parameters`: a pointer
- * to the value of each. TVM_INVALID_ARGUMENT, TVM_RUN_FAILED. */
+/* Starts `kernel` behind all launches so far, without waiting. `sizes` are
+ * blocks along x, y, z, then threads of a block along x, y, z. `parameters` has
+ * a pointer to the value of each parameter. TVM_INVALID_ARGUMENT,
+ * TVM_RUN_FAILED. */
 TVM_API tvm_status tvm_device_launch(const tvm_device_code *code,
                                      const char *kernel, const int64_t sizes[6],
                                      void *const *parameters);

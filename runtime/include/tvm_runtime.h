@@ -49,8 +49,8 @@ typedef enum {
    * calls functions which the process does not have. */
   TVM_UNSUPPORTED = 4,
   TVM_OUT_OF_MEMORY = 5,
-  /* A check in the model failed at run time (an index out of range ...), or a
-   * function that it calls. */
+  /* A check in the model (an index out of range, ...), or a function that it
+   * calls, failed at run time. */
   TVM_RUN_FAILED = 6
 } tvm_status;
 
@@ -65,9 +65,9 @@ TVM_API const char *tvm_runtime_version(void);
  * NULL if the runtime does not know it. */
 TVM_API const char *tvm_data_type_name(DLDataType type);
 
-/* Elements of less than 8 bits ("int4", "float4_e2m1fn") take a byte each and
- * are its low bits: tensors that are given as inputs and outputs, and those
- * that are handed out (DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED). */
+/* In all tensors that are passed in and out, an element of less than 8 bits
+ * ("int4", "float4_e2m1fn") takes a byte and is its low bits
+ * (DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED). */
 
 /*===-- Functions of the host -------------------------------------------===*/
 
@@ -76,7 +76,7 @@ typedef int32_t (*tvm_extern_function)(const struct tvm_args *args);
 
 /* Provides a C function that models call by name (te.extern) to the modules
  * that are loaded from now on, in place of one that the process's libraries
- * define. NULL takes it back. It must stay callable as long as these modules
+ * define. NULL removes it. It must stay callable as long as these modules
  * live. TVM_INVALID_ARGUMENT. */
 TVM_API tvm_status tvm_register_function(const char *name,
                                          tvm_extern_function function);
@@ -91,18 +91,18 @@ typedef struct tvm_module tvm_module;
  * TVM_IO_ERROR, TVM_BAD_ARTEFACT, TVM_UNSUPPORTED. */
 TVM_API tvm_status tvm_module_load(const char *path, tvm_module **module);
 
-/* The same from memory, which is copied. */
+/* Loads the artefact in the bytes, which are copied. */
 TVM_API tvm_status tvm_module_load_from_memory(const void *bytes, size_t size,
                                                tvm_module **module);
 
-/* Writes the artefact that `module` was loaded from to `path`: whole or not at
- * all. TVM_IO_ERROR. */
+/* Writes the artefact that `module` was loaded from to `path`, completely or
+ * not at all. TVM_IO_ERROR. */
 TVM_API tvm_status tvm_module_save(const tvm_module *module, const char *path);
 
-/* Takes one more reference to `module`, which tvm_module_release gives back. */
+/* Adds a reference to `module`, for tvm_module_release to remove. */
 TVM_API void tvm_module_retain(tvm_module *module);
 
-/* Gives one reference back; the last one unloads the code. */
+/* Removes a reference; the last one unloads the code. */
 TVM_API void tvm_module_release(tvm_module *module);
 
 /* The manifest: JSON text, not zero-terminated, that lives as long as the
@@ -128,7 +128,7 @@ typedef struct {
   /* ndim names: NULL for static dims, "?" for anonymous ones. Dims of one name
    * are equal in all inputs and outputs of a run. */
   const char *const *dim_names;
-  /* All of it for a message: "float32[batch,3,224,224]". */
+  /* The whole type as text: "float32[batch,3,224,224]". */
   const char *type;
 } tvm_tensor_info;
 
@@ -153,8 +153,8 @@ TVM_API tvm_status tvm_function_get_output_info(const tvm_function *function,
 
 /*===-- Contexts --------------------------------------------------------===*/
 
-/* The state of one thread to run a function: bindings of inputs and outputs,
- * the arena, threads. TVM's graph executor has the same calls. */
+/* The state that one thread needs to run a function: bindings of inputs and
+ * outputs, the arena, threads. TVM's graph executor has the same calls. */
 typedef struct tvm_context tvm_context;
 
 struct tvm_parallel; /* in tvm_abi.h */
@@ -166,8 +166,8 @@ typedef struct {
    * 0: as many as OpenMP would use (OMP_NUM_THREADS, affinity), within the
    * container's CPU quota. */
   int32_t num_threads;
-  /* The host's own thread pool instead of OpenMP's (num_threads is ignored).
-   * It outlives the context. NULL: none. */
+  /* The host's own thread pool, which replaces OpenMP's (num_threads is
+   * ignored) and outlives the context; NULL if there is none. */
   const struct tvm_parallel *parallel;
 } tvm_context_options;
 
@@ -179,11 +179,11 @@ TVM_API tvm_status tvm_context_create(const tvm_function *function,
 /* Frees the context and the memory that its views point to. */
 TVM_API void tvm_context_free(tvm_context *context);
 
-/* Threads that the context's runs use. */
+/* Number of threads that the context's runs use. */
 TVM_API int32_t tvm_context_num_threads(const tvm_context *context);
 
 /* Binds an input to the caller's tensor. Type, rank and static dims are
- * checked here; that symbolic dims agree between inputs, in run. Nothing is
+ * checked here; tvm_context_run checks that symbolic dims agree. Nothing is
  * copied: `data` stays valid until the last run that uses it and may change
  * between runs. (`tensor` itself, shape and strides are not kept. Data with
  * gaps, or not aligned to its element size, is packed in each run.)

@@ -57,7 +57,7 @@ template <typename T> constexpr DLDataType dataTypeOf() {
   return {code, uint8_t(sizeof(T) * 8), 1};
 }
 
-/// Somebody else's memory as a compact row-major tensor.
+/// A view of the caller's memory as a compact row-major tensor.
 class TensorRef {
 public:
   TensorRef(const void *data, DLDataType dtype, std::vector<int64_t> shape)
@@ -99,7 +99,7 @@ public:
     return reinterpret_cast<T *>(static_cast<char *>(get().data) +
                                  get().byte_offset);
   }
-  /// Gives the tensor away, to be deleted by its deleter.
+  /// Releases ownership of the tensor, which the caller deletes by its deleter.
   DLManagedTensorVersioned *release() { return tensor.release(); }
 
 private:
@@ -111,7 +111,7 @@ private:
   std::unique_ptr<DLManagedTensorVersioned, Deleter> tensor;
 };
 
-/// A function of a module; does not outlive it.
+/// A function of a module, which it does not outlive.
 class Function {
 public:
   explicit Function(const tvm_function *function) : function(function) {}
@@ -245,7 +245,7 @@ private:
   std::unique_ptr<tvm_context, Deleter> context;
 };
 
-/// TVM's name for what runs a compiled graph.
+/// TVM's name for an executor of a compiled graph.
 using GraphExecutor = Context;
 
 } // namespace tvm

@@ -10,22 +10,30 @@
 
 namespace tvm::runtime {
 
-/// Constants `dtype`, (rank, axis, largest); x, values, indices.
+// Each comment lists the arguments: constants first (texts and lists; integers
+// in parentheses form one list), then operands and results.
+
+/// Finds the first elements along an axis in order (`TopK`). Constants `dtype`,
+/// (rank, axis, largest); x, values, indices.
 Status selectTopK(const tvm_args *args);
 
-/// Constants (rank); x as bytes, indices `[rank, count]`.
+/// Lists the indices of elements other than 0 (`NonZero`). Constants (rank); x
+/// as bytes, indices `[rank, count]`.
 Status findNonzero(const tvm_args *args);
 
+/// Copies x and combines it with updates (`ScatterElements`, `ScatterND`).
 /// Constants `dtype` (integers, f32, f64, `complex128`), (reduction as in
 /// GraphEnums.td, axis or -1 for slices, ranks of x, indices and updates, bytes
 /// of an index); x, indices, updates, result.
 Status scatter(const tvm_args *args);
 
-/// Constants `dtype`, (sorted); rows, first, inverse, counts, number.
+/// Groups equal rows (`Unique`). Constants `dtype`, (sorted); rows, first,
+/// inverse, counts, number.
 Status findUnique(const tvm_args *args);
 
-/// Constants (center_point_box, ranks of the thresholds of overlaps and scores,
-/// -1 without the latter); boxes, scores, thresholds, selected, number.
+/// Selects boxes (`NonMaxSuppression`). Constants (center_point_box, ranks of
+/// the thresholds of overlaps and scores, -1 without the latter); boxes,
+/// scores, thresholds, selected, number.
 Status suppressNonMax(const tvm_args *args);
 
 /// The library's function that artefacts call by `name`, or null. The function

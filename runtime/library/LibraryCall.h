@@ -40,7 +40,7 @@ int32_t guarded(const tvm_args *args) {
   return withoutExceptions([&] { return function(args); });
 }
 
-/// The error for elements of a type that cannot be compared.
+/// Returns the error for elements of a type that cannot be compared.
 inline Status unknownType(std::string_view dtype) {
   return error(TVM_UNSUPPORTED, "no order of elements of type '%.*s'",
                static_cast<int>(dtype.size()), dtype.data());

@@ -22,7 +22,7 @@ static bool isZeroWord(const uint8_t *x) {
   return word == 0;
 }
 
-/// Columns `column` and following, for the elements of [begin, end).
+/// Fills the columns from `column` on, for the elements of [begin, end).
 static void fillColumns(const uint8_t *x, int64_t begin, int64_t end,
                         const int64_t *sizes, int64_t rank, int64_t column,
                         int64_t *indices, int64_t count) {

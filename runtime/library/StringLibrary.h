@@ -7,24 +7,33 @@
 
 namespace tvm::runtime {
 
-/// Constants: all bytes, sizes; the strings.
+// Each comment lists the arguments: constants first (texts and lists; integers
+// in parentheses form one list), then operands and results.
+
+/// Makes constant strings. Constants: the bytes of all strings, (sizes);
+/// result.
 Status makeStrings(const tvm_args *args);
 
-/// Constants (rank); x, y, the result.
+/// Concatenates, or tests for equality, element by element. Constants (rank);
+/// x, y, result.
 Status concatStrings(const tvm_args *args);
 Status compareStrings(const tvm_args *args);
 
+/// Finds the position of each string among `keys`, -1 if there is none.
 /// Constants (rank); x, keys, indices.
 Status lookUpStrings(const tvm_args *args);
 
-/// Constants (letters, case_sensitive); x, stopwords, result, number.
+/// Changes the case of strings and removes stopwords. Constants (letters,
+/// case_sensitive); x, stopwords, result, number.
 Status normalizeStrings(const tvm_args *args);
 
-/// Constants delimiter, (rank, limit); x, counts or parts.
+/// Counts the parts of strings, or makes them. Constants delimiter, (rank,
+/// limit); x, counts or parts.
 Status countParts(const tvm_args *args);
 Status splitStrings(const tvm_args *args);
 
-/// Constants (rank), pool, starts, columns, range; x, counts.
+/// Counts n-grams (`TfIdfVectorizer`). Constants (rank), pool, starts, columns,
+/// range; x, counts.
 Status countNGrams(const tvm_args *args);
 
 } // namespace tvm::runtime

@@ -11,7 +11,7 @@ namespace tvm::runtime {
 namespace {
 using Strings = const tvm_string *const *;
 
-/// `count` strings.
+/// A list of `count` strings.
 struct List {
   Strings strings;
   int64_t count;

@@ -17,7 +17,7 @@ struct RunPool {
   /// The pool of this thread's run, or null.
   static RunPool *current();
 
-  /// Makes `pool` the pool of this thread's run during its lifetime.
+  /// A scope during whose lifetime `pool` is the pool of this thread's run.
   class Scope {
   public:
     explicit Scope(RunPool &pool);

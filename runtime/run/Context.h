@@ -19,7 +19,8 @@ namespace tvm::runtime {
 /// first run with given shapes, it allocates no heap memory.
 class Context {
 public:
-  /// Keeps a reference to the function's module. `parallel` is copied.
+  /// Creates a context that keeps a reference to the function's module.
+  /// `parallel` is copied.
   Context(const Function &function, const tvm_parallel &parallel);
   Context(const Context &) = delete;
   Context &operator=(const Context &) = delete;

@@ -30,7 +30,8 @@ public:
   int64_t getSize() const { return size; }
 
   /// The first element of compact, aligned memory: the caller's if it has this
-  /// form, otherwise a present copy. Null: out of memory.
+  /// form, otherwise a copy of its present contents. Null if there is no
+  /// memory.
   void *prepare();
 
 private:

@@ -35,7 +35,7 @@ public:
   /// Makes room for a value with these dims, as many as in the type.
   Status allocate(const int64_t *dims);
 
-  /// TVM_RUN_FAILED unless allocate() has succeeded since clear().
+  /// Fails with TVM_RUN_FAILED unless allocate() has succeeded since clear().
   Status checkAllocated() const;
 
   const TensorType &getType() const { return *type; }
@@ -44,7 +44,7 @@ public:
   /// Moves the targets of references, if elements are addresses, to the value.
   Status keepReferred();
 
-  /// Describes the value. The result is valid until the next change.
+  /// Returns a view of the value, which is valid until the next change.
   Status get(DLTensor &tensor);
 
   /// Moves the value out.

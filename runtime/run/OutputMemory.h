@@ -12,9 +12,9 @@ class OutputMemory {
 public:
   explicit OutputMemory(size_t numOutputs) : ranges(numOutputs) {}
 
-  /// TVM_INVALID_ARGUMENT if two outputs share memory, or an output and an
-  /// input, or an output and a tensor to which an input's elements refer.
-  /// `prepared` are the inputs' compact elements. Allocates nothing.
+  /// Fails with TVM_INVALID_ARGUMENT if two outputs share memory, or an output
+  /// and an input, or an output and a tensor to which an input's elements
+  /// refer. `prepared` are the inputs' compact elements. Allocates nothing.
   Status check(const std::vector<Output> &outputs,
                const std::vector<Input> &inputs,
                const std::vector<void *> &prepared);

@@ -38,11 +38,11 @@ public:
 
   /// A table of kernels, slowest first, and of the remaining time of a run. The
   /// share of a limit is the machine's least possible time for the operations,
-  /// or for the bytes if that is longer; it exceeds 100 % for data that stays
-  /// in caches.
+  /// or for the bytes if that is longer, divided by the measured time. It
+  /// exceeds 100 % for data that stays in caches.
   std::string table(const MachineLimits &limits) const;
 
-  /// Chrome's trace format: one complete ("X") event per call.
+  /// Writes the calls in Chrome's trace format, as complete ("X") events.
   Status writeTrace(const char *path) const;
 
 private:

@@ -1,13 +1,13 @@
 """Libraries with a C interface."""
 
 def c_library(name, deps, exports):
-    """lib<name>.so, and <name>: it and its headers.
+    """Makes lib<name>.so, and <name>, which is that library with its headers.
 
     (A cc_library named <name> would itself write lib<name>.so.)
 
     Args:
-      name: of the library.
-      deps: libraries with what it exports.
+      name: name of the library.
+      deps: libraries with the exported functions.
       exports: a version script.
     """
     native.cc_binary(
@@ -31,15 +31,15 @@ def c_library(name, deps, exports):
     )
 
 def device(name, srcs, deps, copts):
-    """Defines the shared library lib<name>.so, which programs depend on, and its header.
+    """Makes the shared library lib<name>.so, which programs depend on, and its header.
 
-    <name>_static is the same to link.
+    <name>_static is the same device as a static library.
 
     Args:
-      name: of the device.
-      srcs: define nameOfDevice and makeDevice.
-      deps: of these.
-      copts: of all sources.
+      name: name of the device.
+      srcs: sources that define nameOfDevice and makeDevice.
+      deps: dependencies of `srcs`.
+      copts: compiler options of all sources.
     """
     native.cc_library(
         name = name + "_static",

@@ -1,4 +1,4 @@
-"""The devices that programs run on."""
+"""The devices of this folder."""
 
 # Devices that execute programs, by the name that vta_device_name returns.
 VTA_DEVICES = {

@@ -62,9 +62,9 @@ protected:
     return text;
   }
 
-  /// What the kernel, the first function of the module, writes into its
-  /// arguments, after each other; inputs hold small integers. `dims` are the
-  /// unknown sizes of all arguments.
+  /// The elements that the kernel, the first function of the module, writes
+  /// into its arguments, one after the other. Inputs hold small integers.
+  /// `dims` are the unknown sizes of all arguments.
   std::vector<double> evaluate(llvm::StringRef text,
                                llvm::ArrayRef<int64_t> dims) {
     auto module = parse(text);

@@ -13,8 +13,8 @@ public:
   int get() const;
 };
 
-/// While it lives, allocation number `first` of this thread fails, counted from
-/// 0, or that one and all later ones.
+/// A scope in which allocation number `first` of this thread fails, counted
+/// from 0, or that one and all later ones.
 class AllocationFailure {
 public:
   AllocationFailure(int first, bool isPersistent);

@@ -18,17 +18,17 @@ const char *fake_cuda_log(void);
 /* Forgets the log, failures and the kernel. */
 void fake_cuda_reset(void);
 
-/* The next call of `function` returns `result`. */
+/* Lets the next call of `function` return `result`. */
 void fake_cuda_fail(const char *function, int result);
 
-/* What launches call: the kernel's name, the text that it is in, blocks and
- * threads, parameters. */
+/* A function that launches call with the kernel's name, its text, blocks and
+ * threads, and parameters. */
 typedef void (*fake_cuda_kernel)(const char *name, const char *text,
                                  const unsigned *sizes, void **parameters);
 void fake_cuda_set_kernel(fake_cuda_kernel kernel);
 
-/* How many allocations are not freed. Where `addresses` is not NULL, addresses
- * and sizes of all are written. */
+/* Returns the number of allocations that are not freed. If `addresses` is not
+ * NULL, their addresses and sizes are written. */
 int fake_cuda_get_memory(unsigned long long *addresses,
                          unsigned long long *sizes);
 

@@ -64,7 +64,7 @@ struct Decisions {
   std::string layout;    // of the operators that have one
   std::string precision; // of its operators on floats
   std::string because;   // why its operators are one kernel
-  std::string apart;     // why their readers are others
+  std::string apart;     // why their readers are other kernels
 
   /// Calls `visit` with the name and the text of each decision that was made.
   template <typename Visit> void forEach(Visit visit) const {
@@ -118,7 +118,7 @@ struct Memory {
   int64_t planned = 0;    // its size
   int64_t naive = 0;      // without sharing
   int64_t lowerBound = 0; // most bytes live at a time
-  bool isSample = false;  // sizes are those of sample dimensions
+  bool isSample = false;  // whether sizes assume sample dimensions
   int64_t unplanned = 0;  // number of other buffers, whose sizes depend on data
   std::vector<Buffer> buffers;
 };
@@ -128,7 +128,7 @@ struct Report {
   ModelFacts model;
   std::vector<MissingNode> missing;
   std::vector<std::string> problems; // other errors of compiling it
-  std::string level, target;         // how far it was compiled, for what
+  std::string level, target;         // the reached level, the machine
   std::vector<Tensor> tensors;
   std::vector<Kernel> kernels; // in program order
   std::optional<Memory> memory;

@@ -90,7 +90,7 @@ static void writeFormulas(const Kernel &kernel, raw_ostream &os) {
     os << indent(50) << text << "\n";
 }
 
-/// What passes decided about the kernel.
+/// Writes the decisions of graph passes on the kernel.
 static void writeDecisions(const Decisions &decisions, raw_ostream &os) {
   ListSeparator separator(", ");
   std::string text;

@@ -1,4 +1,4 @@
-// A report for people and programs.
+// Writers of a report, for people and programs.
 #ifndef TVM_TOOLS_EXPLAIN_WRITERS_H
 #define TVM_TOOLS_EXPLAIN_WRITERS_H
 
@@ -8,16 +8,16 @@
 
 namespace tvm::explain {
 
-/// A report as text for a terminal.
+/// Writes a report as text for a terminal.
 void writeText(const Report &report, llvm::raw_ostream &os);
 
-/// The members of `Report`, as listed in tools/explain/README.md.
+/// Returns the members of `Report`, as listed in tools/explain/README.md.
 llvm::json::Value toJSON(const Report &report);
 
-/// A graph for Graphviz: a cluster per kernel, with its operators.
+/// Writes a graph for Graphviz: a cluster per kernel, with its operators.
 void writeDot(const Report &report, llvm::raw_ostream &os);
 
-/// A self-contained page.
+/// Writes a self-contained page.
 void writePage(const Report &report, llvm::raw_ostream &os);
 
 } // namespace tvm::explain

@@ -1,5 +1,5 @@
 'use strict';
-// Elements, and numbers for people.
+// Elements, and numbers in readable form.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -37,7 +37,7 @@ function shapeOf(tensor) {
   return tensor.dtype + '[' + tensor.shape.join(',') + ']';
 }
 
-/** At most `length` characters. */
+/** Shortens a text to at most `length` characters. */
 function shorten(text, length) {
   return text.length <= length ? text : text.slice(0, length - 1) + '…';
 }

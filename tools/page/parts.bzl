@@ -1,11 +1,11 @@
 """The parts of an HTML page, as string literals."""
 
 def page_parts(name, parts):
-    """A library of page/<part>.inc, each the text of files as a C++ literal.
+    """Makes a library of page/<part>.inc, each the text of files as a C++ literal.
 
     Args:
-      name: of the target.
-      parts: part -> its files.
+      name: name of the target.
+      parts: a dictionary from the name of a part to its files.
     """
     for part, srcs in parts.items():
         native.genrule(

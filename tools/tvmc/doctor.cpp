@@ -18,8 +18,8 @@ namespace {
 /// A required program or file, with the package that contains it.
 struct Part {
   StringLiteral what;
-  StringLiteral program; // on the path, or
-  StringLiteral file;    // a file
+  StringLiteral program; // name on the path, or empty
+  StringLiteral file;    // path of a file, or empty
   StringLiteral package;
 };
 

@@ -38,7 +38,7 @@ llvm::Expected<Explanation> explain(ProgramOp program,
 /// `begin`, `end`.
 llvm::json::Value toJSON(const Explanation &explanation);
 
-/// A self-contained page.
+/// Writes a self-contained page.
 void writePage(const Explanation &explanation, llvm::raw_ostream &os);
 
 } // namespace tvm::vta

@@ -12,7 +12,8 @@ namespace rt = runtime::vta;
 using Kind = rt::Program::BufferKind;
 using tvmc::Array;
 
-/// Devices align to the larger of a page and an element.
+/// Returns the size that fits all buffers. Devices align each to the larger of
+/// a page and an element.
 uint64_t ProgramRun::getMemorySize() const {
   uint64_t unit =
       std::max<uint64_t>(4096, program.configuration.largestElementBytes());

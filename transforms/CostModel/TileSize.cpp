@@ -91,7 +91,7 @@ void chooseRows(TileSize &size, const TileProblem &problem,
 }
 
 /// The tile of `problem` with columns of a size that divides all columns.
-/// Nothing where rows or columns are left over.
+/// Returns nothing if rows or columns are left over.
 static std::optional<TileSize> chooseDividing(const TileProblem &problem,
                                               const target::CPU &cpu) {
   if (!problem.columns || !problem.rows || !problem.hasOuterRows ||

@@ -99,8 +99,9 @@ bool Combiner::extend() {
   return true;
 }
 
-/// What is element-wise and reads a single result would have been fused into
-/// its product; what is returned has memory of its own.
+/// Whether the product that `user` reads should stay a kernel of its own. An
+/// element-wise user fuses with its product, and a returned value has memory of
+/// its own.
 static bool wantsOwnKernel(Operation *user) {
   return isElementWise(user) || user->hasTrait<OpTrait::IsTerminator>();
 }

@@ -15,7 +15,8 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_FOLDCONSTANTSPASS
 #include "transforms/Graph/Passes.h.inc"
 
-/// A result may be so much larger than the constants that it comes from.
+/// The factor by which a result may be larger than the constants that it is
+/// computed from, and the size in bytes up to which results are always folded.
 static constexpr uint64_t kMaxGrowth = 4;
 static constexpr uint64_t kSmallBytes = 1 << 20;
 

@@ -55,7 +55,8 @@ static bool refineCarried(LoopOp loop) {
   return isChanged;
 }
 
-/// One round. What regions yield is known before the results of their operator.
+/// Runs one round of inference. Values that regions yield are inferred before
+/// the results of their operator.
 static FailureOr<bool> inferOperators(func::FuncOp function) {
   bool isChanged = false;
   WalkResult result = function.walk([&](InferTypeOpInterface op) {

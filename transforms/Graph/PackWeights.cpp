@@ -16,8 +16,8 @@ namespace tvm::graph {
 static constexpr StringLiteral kLayout = "graph.layout";
 
 namespace {
-/// Where the elements of a tensor go, as a sum of one number per index: every
-/// result of a layout depends on the indices separately.
+/// The destinations of a tensor's elements, as sums of one number per index:
+/// every result of a layout depends on the indices separately.
 class Placement {
 public:
   /// Fails where an element would go outside of `to`.

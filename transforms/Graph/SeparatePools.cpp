@@ -10,12 +10,12 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_SEPARATEPOOLSPASS
 #include "transforms/Graph/Passes.h.inc"
 
-/// How often a part of a window is read per element of the result, and what
-/// else that costs.
+/// Costs per element of the result, in reads of elements of the window: of
+/// pooling the whole window at once, and one dimension after another.
 namespace {
 struct Cost {
   double together, apart;
-  /// The kernel more makes up for itself.
+  /// Whether the gain outweighs a further kernel.
   bool isWorthwhile() const { return together >= 1.5 * apart; }
 };
 } // namespace
@@ -32,9 +32,9 @@ static int64_t findDimension(ArrayRef<int64_t> kernel) {
   return dim;
 }
 
-/// Of the window at once, and of its other dimensions before dimension `dim`.
-/// What is between the two is written and read. Vectors lie along the last
-/// dimension, strides in them cost shuffles.
+/// The costs of pooling the whole window at once, and of pooling its other
+/// dimensions before dimension `dim`. The intermediate result is written and
+/// read. Vectors are along the last dimension, where strides cost shuffles.
 template <typename Op> static Cost estimate(Op op, int64_t dim) {
   TensorLayout layout(op.getLayout(), op.getType().getRank());
   double others = 1, size = op.getKernel()[dim];

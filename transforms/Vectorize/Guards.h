@@ -14,8 +14,8 @@ namespace tvm::schedule {
 /// are known in front of the loop.
 class Guard {
 public:
-  /// Nothing where the condition is not linear in the variable, or the
-  /// operation has another branch or results.
+  /// Returns the guard that `op` is; nothing if the condition is not linear in
+  /// the variable, or the operation has another branch or results.
   static std::optional<Guard> match(mlir::affine::AffineIfOp op, Loop loop);
 
   /// Restricts the guard to iterations in which `other` holds as well.

@@ -11,8 +11,8 @@ namespace tvm::schedule {
 /// a combination, about as many cycles.
 static constexpr int64_t kInterleave = 4;
 /// Number of instructions from which on an iteration takes longer than a
-/// combination. More partial results would then only occupy registers (softmax
-/// with 16 of them is 12 % slower).
+/// combination. More partial results would then only occupy registers
+/// (measured: benchmarks/results/vectorize.md).
 static constexpr int64_t kLongIteration = 16;
 /// Largest number of vectors that are unrolled completely.
 static constexpr int64_t kMaxStraightVectors = 4;

@@ -123,7 +123,7 @@ static bool hasNeighbours(affine::AffineLoadOp load, const LinearAccess &access,
 /// The distance by which whole vectors begin in front of the elements
 /// that `access` loads, one every `stride`: at a multiple of `stride`, like the
 /// vectors of neighbouring loads, or as close to it as the buffer permits.
-/// Nothing where the buffer may be too small for whole vectors.
+/// Returns nothing if the buffer may be too small for whole vectors.
 static std::optional<int64_t> getLead(const LinearAccess &access,
                                       int64_t stride) {
   auto range = access.getRange();

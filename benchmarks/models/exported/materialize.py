@@ -1,8 +1,8 @@
 """Fills the weights of the skeletons beside this file.
 
-The *.onnx files are graphs as PyTorch's exporter writes them (torchvision and
-small modules of the papers), with every large float initializer emptied and
-its kind noted as "fill:KIND" in the doc string.
+The *.onnx files are graphs that PyTorch's exporter has written (torchvision and
+small modules of the papers). Large float initializers are empty; their kind is in
+the doc string, as "fill:KIND".
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).resolve().parent
 
 
 def materialize(name: str) -> onnx.ModelProto:
-    """The exported model with seeded weights."""
+    """Returns the exported model with seeded weights."""
     model = onnx.load(FOLDER / f"{name}.onnx")
     for tensor in model.graph.initializer:
         if tensor.doc_string.startswith("fill:"):

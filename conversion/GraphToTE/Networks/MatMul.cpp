@@ -19,7 +19,7 @@ static bool hasBatch(RankedTensorType matrix, int64_t i) {
 }
 
 /// The axes at which a matrix operand is read: its batch dimensions follow
-/// those of the result, which it broadcasts together with `other`; `inner` and
+/// the result's, which it broadcasts together with `other`; `inner` and
 /// `outer` are the positions of the given axes.
 static SmallVector<te::Index>
 getMatrixAxes(Definition &d, Value matrix, RankedTensorType other,

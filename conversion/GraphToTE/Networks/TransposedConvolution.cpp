@@ -241,8 +241,8 @@ static Value sumWindows(Definition &d, const Convolution &conv,
 namespace {
 /// A transposed convolution whose strides and dilations have a common divisor,
 /// the step. Only elements at multiples of the step, counted from the first
-/// window, are sums: those of a convolution with smaller strides and dilations.
-/// All others are 0.
+/// window, are sums, which a convolution with smaller strides and dilations
+/// computes. All others are 0.
 class SteppedSums {
 public:
   explicit SteppedSums(const Convolution &conv) : conv(conv) {

@@ -16,7 +16,8 @@ LogicalResult checkBody(Node &node, const onnx::GraphProto &body,
                       << body.output_size() << " outputs";
 }
 
-/// Types that cover those of the carried values before and after an iteration.
+/// Types that cover the types of the carried values before and after an
+/// iteration.
 static FailureOr<SmallVector<Type>> joinCarried(Node &node, TypeRange before,
                                                 ValueRange after) {
   if (before.size() != after.size())

@@ -68,7 +68,7 @@ static FailureOr<Value> alignToAxis(Node &node, Value value, int64_t axis,
 }
 
 /// Imports an operator before opset 7, in which `axis` is the position of the
-/// second operand's dimensions among those of the first. By default they are
+/// second operand's dimensions among the first operand's. By default they are
 /// the last ones, as in later opsets.
 template <typename Op> static LogicalResult importOldBinary(Node &node) {
   auto lhs = node.requiredInput(0);

@@ -8,7 +8,7 @@
 
 namespace tvm::graph {
 
-/// How a message calls `op`: the model's node and the operator's name.
+/// The name of `op` in messages: the model's node and the operator's name.
 std::string describeNode(mlir::Operation *op);
 
 /// A `graph.check` that names the model's node which became `op`: `text` says

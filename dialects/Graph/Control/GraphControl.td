@@ -158,7 +158,7 @@ def Graph_NextOp : Graph_Op<"next", [
   }];
 }
 
-// What `graph-lower-control-flow` leaves beside `scf`.
+// Operators that `graph-lower-control-flow` leaves beside `scf`.
 
 def Graph_WithDimsOp : Graph_Op<"with_dims", [
     Pure, AllTypesMatch<["tensor", "result"]>,

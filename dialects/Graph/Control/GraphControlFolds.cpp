@@ -195,7 +195,7 @@ static void removeValues(LoopOp op, const llvm::BitVector &carried,
   rewriter.eraseOp(op);
 }
 
-/// Values that no iteration changes are those of outside.
+/// Replaces values that no iteration changes by the initial values.
 static LogicalResult removeInvariantValues(LoopOp op,
                                            PatternRewriter &rewriter) {
   llvm::BitVector carried(op.getInitial().size());

@@ -21,7 +21,8 @@ Window getConvolutionWindow(Op op, llvm::StringRef autoPad) {
                 autoPad};
 }
 
-/// The same for Winograd's algorithm, whose weights are not those of a window.
+/// The window of a convolution by Winograd's algorithm, whose weights do not
+/// have the shape of a window.
 inline Window getWinogradWindow(llvm::ArrayRef<int64_t> pads) {
   static constexpr int64_t kOnes[] = {1, 1};
   return Window{{3, 3}, kOnes, kOnes, pads, "NOTSET"};

@@ -54,7 +54,8 @@ def Graph_ConvOp : Graph_ConvolutionOp<"conv",
     ```
   }];
   let extraClassDeclaration = [{
-    /// Where each element of the data is multiplied with vectors of weights.
+    /// Whether a transpose of the data can become part of the convolution: each
+    /// element of the data is multiplied with vectors of weights.
     bool absorbsTransposes() {
       return getGroup() == 1 && getLayout() == "NHWC";
     }

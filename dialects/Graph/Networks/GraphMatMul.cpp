@@ -17,8 +17,8 @@ namespace tvm::graph {
 
 //===-- matmul ------------------------------------------------------------===//
 
-/// Where a matrix operand has its summed dimension and the other one (-1 in a
-/// vector).
+/// The positions of a matrix operand's summed dimension and of the other one
+/// (-1 in a vector).
 struct MatrixDims {
   MatrixDims(int64_t rank, bool isInnerLast)
       : inner(rank == 1     ? 0

@@ -25,8 +25,8 @@ private:
   mlir::Location loc;
 };
 
-/// Where batch, channel and spatial dimensions of data lie: "NCHW" has its
-/// channel second and "NHWC" last, for any number of spatial dimensions.
+/// The positions of batch, channel and spatial dimensions of data: "NCHW" has
+/// its channel second and "NHWC" last, for any number of spatial dimensions.
 struct TensorLayout {
   TensorLayout(llvm::StringRef layout, int64_t rank)
       : isChannelLast(layout == "NHWC"), rank(rank) {}
@@ -39,8 +39,8 @@ struct TensorLayout {
   int64_t rank;
 };
 
-/// Where channels and spatial dimensions of convolution weights lie: "OIHW",
-/// "IOHW" (transposed convolution) or "HWIO".
+/// The positions of channels and spatial dimensions of convolution weights:
+/// "OIHW", "IOHW" (transposed convolution) or "HWIO".
 struct KernelLayout {
   KernelLayout(llvm::StringRef layout, int64_t rank)
       : isSpatialFirst(layout == "HWIO"), isInputFirst(layout == "IOHW"),

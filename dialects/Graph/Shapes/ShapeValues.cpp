@@ -65,7 +65,8 @@ AffineExpr ShapeValues::computeDim(Value tensor, int64_t dim) {
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
   if (auto symbolic = dyn_cast<SymbolicShapeInterface>(op)) {
     auto shape = symbolic.getSymbolicShape(*this);
-    // What nothing says before the operator runs is a dimension of its result.
+    // A size that is unknown before the operator runs is a dimension of its
+    // result.
     if (succeeded(shape) && static_cast<int64_t>(shape->size()) == rank)
       return isUnknown((*shape)[dim]) ? intern({Kind::Dim, tensor, dim, {}})
                                       : (*shape)[dim];

@@ -116,7 +116,7 @@ LogicalResult DynamicReduceOp::inferReturnTypes(MLIRContext *,
   return success();
 }
 
-/// For each dimension of `op.getX()`, whether it remains.
+/// Returns, for each dimension of `op.getX()`, whether it remains.
 static SmallVector<Value> buildRemains(OpBuilder &builder, DynamicReduceOp op) {
   SmallVector<Value> remains;
   Location loc = op.getLoc();

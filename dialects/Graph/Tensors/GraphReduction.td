@@ -75,7 +75,7 @@ class Graph_ArgReduceOp<string mnemonic, string what>
 def Graph_ArgMaxOp : Graph_ArgReduceOp<"arg_max", "largest">;
 def Graph_ArgMinOp : Graph_ArgReduceOp<"arg_min", "smallest">;
 
-// Shape and type of the result are those of `x`.
+// An operator whose result has the shape and type of `x`.
 class Graph_SameShapeOp<string mnemonic, string kind>
     : Graph_Operator<mnemonic, kind> {
   let extraClassDefinition = fusionDefinition # [{

@@ -157,7 +157,7 @@ static LogicalResult checkBoxes(std::optional<Location> loc, Adaptor op) {
   return success();
 }
 
-/// As many rows as boxes can be selected, of three numbers.
+/// The largest shape of the result: a row of three numbers per selected box.
 template <typename Adaptor>
 static SymbolicShape getSelectedShape(Adaptor op, ShapeValues &values) {
   SymbolicShape scores = values.getDims(op.getScores());

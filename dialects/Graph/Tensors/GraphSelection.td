@@ -3,8 +3,8 @@
 
 include "dialects/Graph/GraphSymbolic.td"
 
-// What data order or leave out: which elements of a tensor go where is no
-// function of indices. Functions of the runtime compute these.
+// Operators that order or select elements by their values, so that destinations
+// are no function of indices. Functions of the runtime compute them.
 
 def Graph_TopKOp : Graph_Operator<"top_k", "Opaque",
     [Graph_RuntimeChecks]> {

@@ -47,7 +47,7 @@ namespace {
 /// The element of a reshape's shape that others decide.
 struct Inferred {
   int64_t position = -1;
-  /// Where an element is known only at run time, the one that is -1 then.
+  /// Whether an element is known only at run time, which may be -1 then.
   bool atRunTime = false;
 };
 } // namespace

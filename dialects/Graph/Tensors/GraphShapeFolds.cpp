@@ -53,7 +53,7 @@ static LogicalResult composeTransposes(TransposeOp op,
   return success();
 }
 
-/// A transpose that keeps the order of all dimensions but those of 1 moves no
+/// Replaces a transpose that only moves dimensions of size 1: it moves no
 /// element.
 static LogicalResult reshapeUnitTranspose(TransposeOp op,
                                           PatternRewriter &rewriter) {

@@ -60,8 +60,8 @@ public:
   /// of setDefaultFolder.
   void setFolder(llvm::StringRef path);
 
-  /// For all stores without a folder of their own; at first the working
-  /// directory.
+  /// Sets the folder of all stores without a folder of their own; at first it
+  /// is the working directory.
   static void setDefaultFolder(llvm::StringRef path);
 
   /// Writes the byte space, from offset 0, gaps as zeros. The list of entries

@@ -26,7 +26,7 @@ class FakeGPU:
         self.library.fake_cuda_set_kernel(self._kernel)
 
     def fail(self, function: str, result: int) -> None:
-        """The next call of `function` returns `result`."""
+        """Lets the next call of `function` return `result`."""
         self.library.fake_cuda_fail(function.encode(), result)
 
     def calls(self, function: str = "") -> list[str]:

@@ -15,8 +15,8 @@ TY = te.thread_axis((0, THREADS), "threadIdx.y")
 
 
 def _convolution(size: int, channels: int, batch: int) -> list[te.Tensor]:
-    """A, its padded copy, W, and what their convolution is: rows, columns,
-    channels and images."""
+    """Returns A, its padded copy, W, and the convolution by rows, columns, channels and
+    images."""
     A = te.placeholder((size, size, channels, batch), name="A")
     W = te.placeholder((WINDOW, WINDOW, channels, channels), name="W")
 
@@ -39,7 +39,7 @@ def _convolution(size: int, channels: int, batch: int) -> list[te.Tensor]:
 
 
 def _bind_result(stage: te.Stage) -> Any:
-    """Binds first and reorders then, as the tutorial does."""
+    """Binds loops first and reorders them then, like the tutorial."""
     hi, wi, fi, ni = stage.op.axis
     bz = stage.fuse(hi, wi)
     by, fi = stage.split(fi, factor=TILE * THREADS)
@@ -59,7 +59,7 @@ def _bind_result(stage: te.Stage) -> Any:
 
 
 def _fetch(stage: te.Stage) -> None:
-    """Threads share the elements of a tile."""
+    """Lets threads share the elements of a tile."""
     yi, xi, ci, ni = stage.op.axis
     ty, ci = stage.split(ci, nparts=THREADS)
     tx, ni = stage.split(ni, nparts=THREADS)

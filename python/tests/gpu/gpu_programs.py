@@ -1,6 +1,7 @@
-"""Programs whose schedules bind loops to a GPU: the seeds', and larger ones.
+"""Programs whose schedules bind loops to a GPU: the programs of the slides, and larger
+ones.
 
-Each gives a schedule, its arguments, arrays of inputs, and what the result is.
+Each has a schedule, its arguments, arrays of inputs, and the expected result.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ def _axes(*names: str) -> list[te.stages.ThreadAxis]:
 
 
 def vector_add(size: int = 100) -> Program:
-    """The slides': 32 threads a block, the last ones of which do nothing."""
+    """The slides' vector addition, with 32 threads per block, the last of which are
+    idle."""
     n = te.var("n")
     A, B = te.placeholder((n,), name="A"), te.placeholder((n,), name="B")
     C = te.compute((n,), lambda i: A[i] + B[i], name="C")
@@ -68,7 +70,7 @@ def filled(size: int = 20) -> Program:
 
 
 def naive_product(n: int = 48, tile: int = 16) -> Program:
-    """A thread per element."""
+    """A product with a thread per element."""
     args, k, inputs = _product(n)
     C = args[-1]
     s = te.create_schedule(C.op)
@@ -83,7 +85,7 @@ def naive_product(n: int = 48, tile: int = 16) -> Program:
 @dataclass
 class Tiles:
     """Sizes of a product: rows and columns of a block and of a thread, threads and
-    virtual threads along each, and steps of the reduction per fetch."""
+    virtual threads along each axis, and steps of the reduction per fetch."""
 
     block: int = 32
     thread: int = 4
@@ -98,7 +100,7 @@ class Tiles:
 def _split_tile(
     stage: te.Stage, axis: te.IterVar, tiles: Tiles
 ) -> tuple[te.IterVar, te.IterVar, te.IterVar]:
-    """Loops over virtual threads, threads, elements of one."""
+    """Returns loops over virtual threads, threads and the elements of a thread."""
     virtual, rest = stage.split(axis, nparts=tiles.virtual)
     thread, element = stage.split(rest, nparts=tiles.threads)
     return virtual, thread, element
@@ -111,7 +113,8 @@ def _bind_tile(
     tiles: Tiles,
     *reductions: te.IterVar,
 ) -> None:
-    """Binds the loops over a tile, `reductions` around threads and inside."""
+    """Binds the loops over a tile. The first of `reductions` is outside of the threads,
+    the others are inside."""
     vy, ty, yi = _split_tile(stage, y, tiles)
     vx, tx, xi = _split_tile(stage, x, tiles)
     outer, inner = reductions[:1], reductions[1:]
@@ -125,7 +128,7 @@ def _bind_tile(
 
 
 def _fetch(stage: te.Stage, threads: int) -> None:
-    """All threads of a block copy a tile together."""
+    """Lets all threads of a block copy a tile together."""
     fused = stage.fuse(*stage.op.axis)
     rest, tx = stage.split(fused, factor=threads)
     _, ty = stage.split(rest, factor=threads)
@@ -136,8 +139,8 @@ def _fetch(stage: te.Stage, threads: int) -> None:
 def shared_product(
     n: int = 64, tiles: Tiles = Tiles(), fetches_ahead: bool = False
 ) -> Program:
-    """Tiles of both operands are fetched together into shared memory, perhaps while
-    those before are used; a thread keeps its elements in registers."""
+    """A product that fetches tiles of both operands into shared memory, possibly while
+    the previous tiles are used. A thread keeps its elements in registers."""
     args, k, inputs = _product(n)
     A, B, C = args
     s = te.create_schedule(C.op)
@@ -166,8 +169,8 @@ def tutorial_product(
     virtual: int = 1,
     fetches_ahead: bool = False,
 ) -> Program:
-    """The order of TVM's tutorials: threads around everything, copies to shared
-    memory inside, by the same threads, and from there to registers."""
+    """A product with the order of TVM's tutorials: loops of threads are outermost, and
+    the same threads copy to shared memory inside, and from there to registers."""
     args, k, inputs = _product(n)
     A, B, C = args
     s = te.create_schedule(C.op)
@@ -219,8 +222,8 @@ def two_launches(n: int) -> Program:
 
 
 def shared_stage(n: int, threads: int = 8) -> Program:
-    """A stage that threads compute together at a loop of theirs: what is around all
-    of them."""
+    """A stage that threads compute together, at a loop that is inside of all loops of
+    threads."""
     A = te.placeholder((n + 2,), name="A")
     B = te.compute((n + 2,), lambda i: A[i] * 2.0, name="B")
     C = te.compute((n,), lambda i: B[i] + B[i + 1] + B[i + 2], name="C")
@@ -237,7 +240,7 @@ def shared_stage(n: int, threads: int = 8) -> Program:
 
 
 def softmax(rows: int, n: int) -> Program:
-    """Elementary functions, and reductions of a thread's own."""
+    """A softmax, with elementary functions and reductions within a thread."""
     A = te.placeholder((rows, n), name="A")
     k, l = te.reduce_axis((0, n), name="k"), te.reduce_axis((0, n), name="l")
     M = te.compute((rows,), lambda i: te.max(A[i, k], axis=k), name="M")
@@ -253,7 +256,7 @@ def softmax(rows: int, n: int) -> Program:
 
 
 def conversions(n: int) -> Program:
-    """Integers of several widths, floats, conditions."""
+    """Conversions between integers of several widths and floats, and conditions."""
     A = te.placeholder((n,), name="A", dtype="int32")
     B = te.placeholder((n,), name="B", dtype="uint8")
     C = te.compute(

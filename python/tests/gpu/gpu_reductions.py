@@ -11,7 +11,7 @@ from tvm_mlir import te
 def row_sums(
     rows: int, n: int, threads: int = 16, across: int = 4, is_symbolic: bool = False
 ) -> Program:
-    """TVM's tutorial: the threads of a row add up parts of it, then these."""
+    """TVM's tutorial: the threads of a row add up parts of it, and then the parts."""
     M, N = (te.var("m"), te.var("n")) if is_symbolic else (rows, n)
     A = te.placeholder((M, N), name="A")
     k = te.reduce_axis((0, N), name="k")
@@ -32,7 +32,7 @@ def row_sums(
 
 
 def maximum_of_a_row(rows: int, threads: int) -> Program:
-    """Without rfactor: a thread has one value."""
+    """A reduction without rfactor in which a thread has one value."""
     A = te.placeholder((rows, threads), name="A")
     k = te.reduce_axis((0, threads), name="k")
     B = te.compute((rows,), lambda i: te.max(A[i, k], axis=k), name="B")
@@ -44,8 +44,8 @@ def maximum_of_a_row(rows: int, threads: int) -> Program:
 
 
 def row_sums_of_threads(rows: int, n: int, threads: int = 16) -> Program:
-    """Without rfactor: a thread adds up several values, between which the loops of
-    the others' are."""
+    """A reduction without rfactor in which a thread adds up several values; the loops
+    over threads are between its loops."""
     A = te.placeholder((rows, n), name="A")
     k = te.reduce_axis((0, n), name="k")
     B = te.compute((rows,), lambda i: te.sum(A[i, k], axis=k), name="B")
@@ -61,7 +61,7 @@ def row_sums_of_threads(rows: int, n: int, threads: int = 16) -> Program:
 
 
 def log_sum_of_a_row(rows: int, n: int, threads: int) -> Program:
-    """By a combiner of one's own, in two steps."""
+    """A reduction in two steps by a user-defined combiner."""
 
     def add(x: te.Expr, y: te.Expr) -> te.Expr:
         return te.max(x, y) + te.log(1 + te.exp(te.min(x, y) - te.max(x, y)))
@@ -81,7 +81,7 @@ def log_sum_of_a_row(rows: int, n: int, threads: int) -> Program:
 
 
 def fused_softmax(rows: int, n: int, threads: int, is_factored: bool = False) -> Program:
-    """A block per row: what the threads reduce together is in shared memory."""
+    """A softmax with a block per row, whose threads reduce in shared memory."""
     A = te.placeholder((rows, n), name="A")
     axes = [te.reduce_axis((0, n), name=name) for name in ("k", "l")]
     M = te.compute((rows,), lambda i: te.max(A[i, axes[0]], axis=axes[0]), name="M")

@@ -9,7 +9,7 @@ from tvm_mlir import te
 
 
 def cumsum(rows: int, columns: int) -> Program:
-    """TVM's tutorial: a thread adds up a column."""
+    """TVM's tutorial: each thread adds up a column."""
     m, n = te.var("m"), te.var("n")
     X = te.placeholder((m, n), name="X")
     state = te.placeholder((m, n), name="state")
@@ -24,7 +24,8 @@ def cumsum(rows: int, columns: int) -> Program:
 
 
 def cumsum_of_planes(steps: int, rows: int, columns: int) -> Program:
-    """Elements of two axes, which are fused; the result is read by another stage."""
+    """A scan over elements of two axes, which are fused; another stage reads the
+    result."""
     shape = (steps, rows, columns)
     X = te.placeholder(shape, name="X")
     state = te.placeholder(shape, name="state")
@@ -47,7 +48,7 @@ def cumsum_of_planes(steps: int, rows: int, columns: int) -> Program:
 
 
 def rotation(steps: int, n: int) -> Program:
-    """A step needs another column of the last one."""
+    """A scan whose step reads another column of the last step."""
     X = te.placeholder((steps, n), name="X")
     state = te.placeholder((steps, n), name="state")
     init = te.compute((1, n), lambda _, i: X[0, i], name="init")
@@ -66,7 +67,7 @@ def rotation(steps: int, n: int) -> Program:
 
 
 def fibonacci(steps: int, n: int) -> Program:
-    """A step needs the last two."""
+    """A scan whose step reads the last two steps."""
     m = te.var("m")
     X = te.placeholder((2, n), name="X")
     state = te.placeholder((m, n), name="state")
@@ -88,7 +89,7 @@ def fibonacci(steps: int, n: int) -> Program:
 
 
 def recurrent_cell(steps: int, n: int) -> Program:
-    """A step of several stages, one of which adds up what all columns are."""
+    """A scan whose step has several stages, one of which sums over all columns."""
     shape = (steps, n)
     X = te.placeholder(shape, name="X")
     W = te.placeholder((n, n), name="W")
@@ -113,7 +114,7 @@ def recurrent_cell(steps: int, n: int) -> Program:
 
 
 def two_states(steps: int, n: int) -> Program:
-    """States side by side, of which each needs the other one."""
+    """A scan of two states, each of which reads the other one."""
     shape = (steps, n)
     X = te.placeholder(shape, name="X")
     a, b = te.placeholder(shape, name="a"), te.placeholder(shape, name="b")

@@ -1,12 +1,12 @@
 """An interpreter of PTX, for tests on machines without a GPU.
 
-Runs the subset that the compiler writes, all threads of a launch side by side:
-a register is an array with an element per thread. Of the threads that can run,
-those at the first instruction go on, so they meet again behind branches.
+It runs the subset that the compiler writes, all threads of a launch side by side: a
+register is an array with an element per thread. Of the threads that can run, the
+threads at the first instruction continue, so that all meet again behind branches.
 
-It is stricter than a GPU: memory that nothing allocated, addresses that are not
-aligned, shared memory that threads use without a barrier between them (see ptx_memory.Races), and
-barriers that threads never come to are errors.
+It is stricter than a GPU. Errors are accesses outside of allocated memory, addresses
+that are not aligned, shared memory that threads use without a barrier between them
+(see ptx_memory.Races), and barriers that some threads never reach.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["PtxError", "Run", "run"]
 
 
 class Run:
-    """One launch."""
+    """A launch of a kernel."""
 
     def __init__(
         self,
@@ -74,7 +74,8 @@ class Run:
                 raise PtxError(f"line {code.line}: {error}") from None
 
     def choose(self, ready: Array) -> Array:
-        """Which threads go on, all at one instruction: the first, or any."""
+        """Returns the threads that continue, all at one instruction: the first one, or
+        a random one."""
         position = self.position[ready]
         if not self.random or self.random.random() < 0.5:
             return ready[position == position.min()]
@@ -82,8 +83,8 @@ class Run:
         return lanes[: self.random.integers(1, len(lanes), endpoint=True)]
 
     def release(self) -> None:
-        """All threads that have not ended wait. They go on, if those of a block
-        wait at one barrier, all of them."""
+        """Lets waiting threads continue when all threads that have not ended wait. The
+        threads of a block must wait at the same barrier."""
         for block in np.unique(self.block[self.waits]):
             lanes = self.block == block
             if self.ended[lanes].any() or len(np.unique(self.position[lanes])) > 1:
@@ -115,7 +116,8 @@ class Run:
                 value = value.astype(f"u{dtype.itemsize}")
             return value.view(dtype)
         if re.fullmatch(r"%[a-z]+\d+", operand):
-            # Written nowhere yet: selp reads what it does not choose.
+            # The register has no value yet: selp also reads the operand that it does
+            # not choose.
             bits = np.full(len(lanes), 0xA5A5A5A5A5A5A5A5, np.uint64)
             return bits.astype(f"u{dtype.itemsize}").view(dtype)
         return np.full(len(lanes), self.constant(operand, dtype))
@@ -223,7 +225,7 @@ class Run:
     def addresses(
         self, code: Instruction, operand: str, lanes: Array
     ) -> tuple[Array, int, int]:
-        """Addresses, the bytes of an element, the number of elements."""
+        """Returns addresses, the bytes of an element, and the number of elements."""
         base, _, offset = operand[1:-1].partition("+")
         address = self.get(base, np.dtype("u8"), lanes)
         address = address + np.uint64(int(offset or 0) & (2**64 - 1))
@@ -286,8 +288,8 @@ def run(
     memory: Memory,
     random: np.random.Generator | None = None,
 ) -> None:
-    """Runs kernel `name` of `text` on a grid. `sizes`: blocks along x, y, z and
-    threads; `parameters(i)`: bits of parameter i. With `random`, threads
-    take turns at random, and reads of shared memory may race with writes: what is
-    read too early or too late may be used by no one."""
+    """Runs kernel `name` of `text` on a grid. `sizes` are blocks along x, y, z and
+    threads; `parameters(i)` are the bits of parameter i. With `random`, threads take
+    turns at random, and reads of shared memory may race with writes, because a program
+    may leave unused what it reads too early or too late."""
     Run(parse(text)[name], sizes, parameters, memory, random).run()

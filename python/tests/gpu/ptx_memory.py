@@ -11,14 +11,15 @@ Array = Any
 
 
 class Memory:
-    """Global memory: addresses of pieces, and their bytes."""
+    """Global memory: pieces with their addresses and bytes."""
 
     def __init__(self, pieces: list[tuple[int, Array]]) -> None:
         self.pieces = sorted(pieces, key=lambda piece: piece[0])
         self.starts = np.array([start for start, _ in self.pieces], "u8")
 
     def locate(self, address: Array, size: int) -> list[tuple[Array, Array, Array]]:
-        """Which of the addresses are in which piece, and where there."""
+        """Returns, for each accessed piece, the threads, the piece and the offsets in
+        it."""
         number = np.searchsorted(self.starts, address, "right").astype(int) - 1
         found = []
         for index in np.unique(number):
@@ -36,7 +37,7 @@ class Memory:
 
 
 class Private:
-    """Memory of every block, or of every thread, with addresses from 0."""
+    """The memory of every block, or of every thread, with addresses from 0."""
 
     def __init__(self, count: int, size: int, owner: Array) -> None:
         self.size = size
@@ -54,8 +55,8 @@ class Private:
 
 
 class Races:
-    """Bytes of shared memory that a thread wrote since the last barrier, and
-    that another one reads or writes before the next."""
+    """A detector of bytes of shared memory that a thread wrote since the last barrier
+    and another thread reads or writes before the next one."""
 
     def __init__(self, size: int, only_writes: bool) -> None:
         self.only_writes = only_writes

@@ -36,7 +36,7 @@ def _piece() -> tuple[int, Any]:
 
 
 def serve() -> None:
-    """One launch."""
+    """Runs one launch."""
     name, text = (_bytes(_number()).decode() for _ in range(2))
     sizes = tuple(_numbers(6))
     parameters = _numbers(_number())

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 class PtxError(Exception):
-    """An error: code that a GPU refuses or executes wrongly."""
+    """The error for code that a GPU refuses or executes wrongly."""
 
 
 @dataclass
@@ -43,13 +43,13 @@ _OPERANDS = re.compile(r"\{[^}]*\}|\[[^\]]*\]|[^,\s]+")
 def _add_buffer(kernel: Kernel, match: re.Match[str]) -> None:
     space, align, name = match[1], int(match[2]), match[4]
     size = int(match[3]) // 8 * int(match[5] or 1)
-    # No better aligned than it asks for.
+    # The buffer is not better aligned than required.
     offset = getattr(kernel, space + "_bytes")
     offset += -offset % align
     if offset % (2 * align) == 0:
         offset += align
     getattr(kernel, space)[name] = offset
-    # A vector that is loaded for its first elements ends where nothing else is.
+    # Behind the buffer is room for a vector of which only the first elements are used.
     setattr(kernel, space + "_bytes", offset + size + -size % align)
 
 
@@ -74,7 +74,7 @@ def _add_line(kernel: Kernel, number: int, line: str) -> None:
 
 
 def parse(text: str) -> dict[str, Kernel]:
-    """The kernels of a module, by name."""
+    """Returns the kernels of a module by name."""
     kernels: dict[str, Kernel] = {}
     kernel = None
     for number, line in enumerate(text.splitlines(), 1):

@@ -52,7 +52,7 @@ def _shift(function: Callable[[Array, Array], Array], x: Array, y: Array) -> Arr
 
 
 def _extract(x: Array, begin: Array, count: Array) -> Array:
-    """`count` bits from `begin` on, extended as the type says."""
+    """Returns `count` bits from `begin` on, extended according to the type."""
     bits = 8 * x.dtype.itemsize
     begin, count = begin.astype("i8") & 0xFF, count.astype("i8") & 0xFF
     left = bits - np.minimum(begin + count, bits)

@@ -44,7 +44,7 @@ def test_memory(gpu):
 
 
 def test_launch(gpu):
-    """The PTX of a kernel, launched by hand."""
+    """A launch of a kernel's PTX by hand."""
     program = naive_product(32)
     [text] = te.ptx(program.schedule, program.args, target="nvptx64,mcpu=sm_90")
     assert ".target sm_90\n" in text

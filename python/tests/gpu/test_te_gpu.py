@@ -156,8 +156,8 @@ def test_scopes_are_set_before_places():
 
 
 def test_calls(gpu):
-    """Operands go to the device, launches run, results alone come back; a second
-    run allocates nothing."""
+    """Operands go to the device, launches run, and only results come back. A second run
+    allocates nothing."""
     function = build(programs.vector_add())
     a = np.arange(70, dtype=np.float32)
     function(a, a[::-1].copy())
@@ -198,7 +198,7 @@ def test_several_launches(gpu):
     ],
 )
 def test_launches_of_a_scan(gpu, program, count):
-    """Where elements depend on themselves alone, all steps are in one."""
+    """One launch runs all steps if an element depends only on itself."""
     check(program(), gpu)
     assert len(gpu.calls("cuLaunchKernel")) == 2 * count  # in two runs
 
@@ -211,7 +211,7 @@ def test_launches_of_a_scan(gpu, program, count):
     ],
 )
 def test_a_scan_of_one_number(is_bound, text):
-    """Its states have no loop but that over steps, whose order counts."""
+    """The states have no loop except the loop over steps, which is sequential."""
     X = te.placeholder((5,), name="X")
     state = te.placeholder((5,), name="state")
     init = te.compute((1,), lambda _: X[0], name="init")
@@ -260,7 +260,7 @@ def test_failures(gpu, function, result, text):
 
 
 def run_alone(path):
-    """The first program in a process of its own, where `path` is the driver."""
+    """Runs the first program in a process of its own, with the driver at `path`."""
     code = (
         "import gpu_programs, numpy; from tvm_mlir import te;"
         "p = gpu_programs.vector_add();"
@@ -277,7 +277,7 @@ def run_alone(path):
 
 
 def test_no_driver():
-    """It compiles and loads, and says when it runs what is missing."""
+    """A kernel compiles and loads without a driver. A run names the missing part."""
     result = run_alone("/nowhere/libcuda.so.1")
     assert "TvmError: no CUDA driver: /nowhere/libcuda.so.1: cannot" in result.stderr
     assert "install NVIDIA's driver" in result.stderr
@@ -340,7 +340,7 @@ def test_tutorial_needs_each_barrier(gpu, monkeypatch, number):
 
 @pytest.mark.parametrize("number", range(2))
 def test_a_reduction_needs_each_barrier(gpu, monkeypatch, number):
-    """A thread waits for the values of others, and for sums of them."""
+    """A thread waits for the values of other threads, and for sums of these values."""
     program = reductions.maximum_of_a_row(1, 6)
     function = build(program)
     run = ptx.run

@@ -48,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("context")
 
 
 def inside(module, name="add"):
-    """Operations of a function, and what they are in."""
+    """Returns the operations of a function, and their block."""
     block = SymbolTable(module)[name].regions[0].blocks[0]
     return block.operations, block
 
@@ -269,7 +269,7 @@ def test_walk_stops(module):
 
 
 def test_walk_may_erase(module):
-    """The operation itself, and what would be next."""
+    """The callback may erase its operation and the next one."""
 
     def visit(op):
         if op.name == "arith.addf":
@@ -402,7 +402,7 @@ def test_wrong_places(module):
 
 
 def test_errors_that_nobody_takes(capfd):
-    """They go to stderr, as those of mlir-opt."""
+    """Errors go to stderr, like errors of mlir-opt."""
     with Location.file("a.py", 1, 2) as location:
         location.emit_error("so it is")
     assert "so it is" in capfd.readouterr().err
@@ -496,7 +496,7 @@ def test_types_without_infinities(type, value, name):
 
 
 def test_wrong_kinds(module):
-    """MLIR would take the pointer."""
+    """MLIR itself would accept the pointer."""
     (add, *_), block = inside(module)
     index, unit = IndexType.get(), UnitAttr.get()
     with Location.unknown() as location:

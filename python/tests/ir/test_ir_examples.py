@@ -1,5 +1,5 @@
-"""examples/write_a_pass: Python and C++ print the same, and what is compiled with
-the pass computes the same."""
+"""examples/write_a_pass: Python and C++ print the same, and kernels that are compiled
+with the pass compute the same."""
 
 import importlib.util
 import re
@@ -79,7 +79,7 @@ def test_build(add_twice, phase, factor):
 
 
 def test_model(add_twice, tmp_path):
-    """A dump of a model is IR, too: passes on it, and on with the compilation."""
+    """Passes run on a dump of a model, and the compilation continues from it."""
     onnx = pytest.importorskip("onnx")
     values = onnx.helper.make_tensor_value_info
     floats = onnx.TensorProto.FLOAT
@@ -163,7 +163,7 @@ def test_several_functions():
 
 
 def test_command():
-    """The commands of the example's page name what there is."""
+    """The files in the commands of the example's page exist."""
     page = (EXAMPLE / "README.md").read_text()
     assert f"--pass-pipeline='{PIPELINE}'" in page
     for name in re.findall(r"examples/write_a_pass/(\w+\.\w+)", page):

@@ -1,5 +1,5 @@
-"""Random changes of IR, the garbage collector among them: refusals are exceptions,
-nothing crashes, and what is valid in the end can be printed and parsed."""
+"""Random changes of IR, and garbage collection: refusals are exceptions, nothing
+crashes, and IR that is valid at the end can be printed and parsed."""
 
 import gc
 import random
@@ -50,7 +50,8 @@ class Fuzzer:
         self.collect()
 
     def collect(self) -> None:
-        """Some handles to go on with, also of what will be gone."""
+        """Returns some handles for further steps, including handles that will be
+        invalid."""
         found: list[Operation] = []
         module = self.random.choice(self.modules)
         if module.operation._is_valid:

@@ -1,4 +1,4 @@
-"""tvm_mlir.ir: what is gone raises, what is referred to stays."""
+"""tvm_mlir.ir: uses of erased objects raise, and referenced objects stay."""
 
 import gc
 import weakref
@@ -58,7 +58,7 @@ def test_everything_keeps_the_context():
 
 
 def test_cycles_of_garbage():
-    """In whatever order it is collected."""
+    """The order in which garbage is collected does not matter."""
     for _ in range(3):
         module = Module.parse(TEXT, Context())
         add, mul, _ = inside(module)
@@ -219,7 +219,7 @@ def test_value_of_what_is_not_inserted_yet(module):
 
 
 def test_abandoned_in_a_pass(module):
-    """It is freed after the pass, which fails."""
+    """An abandoned operation is freed after the pass, which fails."""
 
     def abandon(op, pass_):
         _, mul, _ = inside(module)
@@ -237,7 +237,7 @@ def test_abandoned_in_a_pass(module):
 
 
 def test_clones_outlive_passes(module):
-    """Without the values of what they were cloned from."""
+    """A clone does not refer to the values of its original."""
     add, mul, _ = inside(module)
     copy, whole = mul.clone(), add.parent.clone()
     PassManager.parse("builtin.module(canonicalize)", module.context).run(module)
@@ -247,7 +247,7 @@ def test_clones_outlive_passes(module):
 
 
 def test_detached_again(module):
-    """A reference that was kept once does not free the object later."""
+    """A previous reference to an object does not free it later."""
     add, *_ = inside(module)
     function = add.parent
     for _ in range(3):
@@ -261,7 +261,7 @@ def test_detached_again(module):
 
 
 def test_successors(module):
-    """Blocks are used in their region alone."""
+    """Blocks are used in their own region only."""
     function = inside(module)[0].parent
     region = function.regions[0]
     (first,) = region.blocks
@@ -320,7 +320,7 @@ def test_passes_change_everything_inside(module):
 
 
 def test_passes_on_a_part(module):
-    """Surrounding operations stay as they are."""
+    """Surrounding operations do not change."""
     add, *_ = inside(module)
     function = add.parent
     PassManager.parse("func.func(canonicalize)", module.context).run(function)

@@ -74,7 +74,7 @@ def test_pass_of_functions(module):
 
 
 def test_order(module):
-    """Python's passes are passes as others."""
+    """Passes in Python run in order with other passes."""
     texts = []
     manager = PassManager.parse("builtin.module(func.func(canonicalize))")
     manager.add(lambda op, pass_: texts.append(str(op)), name="look", argument="look")
@@ -102,7 +102,7 @@ def test_operations_last_as_long_as_the_pass(module):
 
 
 def test_exception(module):
-    """It goes to who runs the passes; nothing runs after it."""
+    """An exception reaches the caller of the passes, and no further pass runs."""
     ran = []
 
     def divide(op, pass_):
@@ -220,7 +220,8 @@ def test_one_run_at_a_time(module):
 
 
 def test_what_surrounds_a_pass(module):
-    """Its operation's location, and no insertion point of who runs it."""
+    """A pass has the location of its operation, and no insertion point of its
+    caller."""
 
     def look(op, pass_):
         assert InsertionPoint.current is None and Context.current is op.context
@@ -241,7 +242,7 @@ def test_passes_within_a_pass(module):
 
 
 def test_no_passes_around_a_pass(module):
-    """They could erase what it runs on."""
+    """Such passes could erase the operation that the pass runs on."""
 
     def around(op, pass_):
         PassManager.parse("builtin.module(symbol-dce)").run(op.parent)
@@ -271,7 +272,7 @@ def test_other_context(module):
 
 
 def add_twice(op, rewriter):
-    """x * 2 -> x + x"""
+    """Rewrites x * 2 to x + x."""
     x, factor = op.operands
     two = FloatAttr.get(op.result.type, 2)
     if not isinstance(factor, OpResult) or factor.owner.attributes["value"] != two:
@@ -365,7 +366,7 @@ def test_erase_in_a_pattern(module):
 
 
 def test_declined_after_erasing(module):
-    """It has rewritten, whatever it says."""
+    """A pattern that has erased something has rewritten, whatever it returns."""
 
     def drop(op, rewriter):
         rewriter.replace_op(op, op.operands[0])

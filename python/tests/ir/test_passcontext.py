@@ -13,7 +13,7 @@ def with_passes(*passes):
 
 
 def program(split=True):
-    """y = x * 2 + 1"""
+    """Returns y = x * 2 + 1."""
     n = te.var("n")
     x = te.placeholder((n,), name="x")
     y = te.compute((n,), lambda i: x[i] * 2 + 1, name="y")
@@ -54,7 +54,7 @@ def test_constants(phase):
 @pytest.mark.parametrize("phase", [0, 1])
 @pytest.mark.parametrize("kind", ["vectorized", "parallel", "unrolled"])
 def test_loops(phase, kind, tmp_path):
-    """The innermost loop is marked as a schedule would."""
+    """A pass marks the innermost loop in the same way as a schedule."""
 
     def mark(op, pass_):
         found = []
@@ -71,7 +71,7 @@ def test_loops(phase, kind, tmp_path):
 
 
 def test_phases():
-    """Blocks are there in phase 0, and have gone in phase 1."""
+    """Kernels have blocks in phase 0, and none in phase 1."""
     texts = []
     passes = [
         (1, lambda op, pass_: texts.append(str(op))),
@@ -106,7 +106,7 @@ def test_nothing_changes():
 
 
 def test_gpu():
-    """Blocks are what shows that threads may run."""
+    """Blocks show that threads may run."""
     s, args = program(split=False)
     outer, inner = s[args[1]].split(args[1].op.axis[0], 32)
     s[args[1]].bind(outer, te.thread_axis("blockIdx.x"))
@@ -125,7 +125,7 @@ def test_gpu():
 
 
 def test_error_at_the_line():
-    """IR keeps the lines that it comes from."""
+    """IR keeps the lines of the user's program."""
 
     def refuse(op, pass_):
         op.walk(lambda op: op.location.emit_error("no") if "mul" in op.name else None)
@@ -168,7 +168,7 @@ def test_nested():
 
 
 def test_passes_of_a_generator():
-    """They are looked at once, and run."""
+    """The passes are read once, and run."""
     seen = []
     passes = ((0, each) for each in [lambda op, _: seen.append(op.name)])
     s, args = program(split=False)

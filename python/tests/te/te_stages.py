@@ -13,13 +13,14 @@ def random(*shape):
 
 
 def stages():
-    """Z = f(Y(X)), and their schedule."""
+    """Returns Z = f(Y(X)), and its schedule."""
     Y = te.compute((n,), lambda i: X[i] * 2, name="Y")
     Z = te.compute((n,), lambda i: Y[i] + 1, name="Z")
     return Y, Z, te.create_schedule(Z.op)
 
 
 def check(s, args, expected, *inputs):
-    """Sums of 32 products below 1 may be wrong by 1e-6, and be near 0."""
+    """Compares with a tolerance: sums of 32 products below 1 may be wrong by 1e-6, and
+    be near 0."""
     result = te.build(s, args, target="llvm")(*inputs)
     np.testing.assert_allclose(result, expected, rtol=1e-5, atol=1e-6)

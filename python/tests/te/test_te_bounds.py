@@ -1,4 +1,4 @@
-"""Subscripts that leave a tensor for sure are refused, and no others."""
+"""Subscripts that are certainly outside of a tensor are refused, and no others."""
 
 import numpy as np
 import pytest
@@ -169,7 +169,7 @@ def test_data_that_data_index():
 
 
 def test_what_is_not_taken_is_not_read():
-    """Behind a condition, an element outside is none."""
+    """An element outside of a tensor is not read behind a condition."""
     where = np.array(INDICES, np.int32)
     t = np.arange(8, dtype=np.float32)
     found = gathered(
@@ -208,7 +208,7 @@ def test_data_index_no_elements():
 
 
 def test_data_index_a_stage():
-    """A producer may have no elements, too."""
+    """A producer may also have no elements."""
     A = te.placeholder((n,), name="A")
     B = te.compute((n // 2,), lambda i: A[2 * i] * 2, name="B")
     C = te.compute((8,), lambda i: B[I[i]], name="C{0}")
@@ -220,7 +220,7 @@ def test_data_index_a_stage():
 
 
 def test_data_index_a_state():
-    """In the steps of a scan."""
+    """Subscripts from data also occur in the steps of a scan."""
     index = te.placeholder((5, 3), "int32", name="index")
     state = te.placeholder((5, 3), name="state")
     start = te.compute((1, 3), lambda t, i: te.max(i, 1).astype("float32"))
@@ -251,7 +251,8 @@ def test_results_larger_than_what_they_read():
 
 
 def test_windows_larger_than_what_they_read():
-    """Unless there is nothing to compute, or nothing to add up."""
+    """Large windows are errors unless there is nothing to compute, or nothing to add
+    up."""
     A = te.placeholder((n,), name="A")
     k = te.reduce_axis((0, m), "k")
     C = te.compute((3,), lambda i: te.sum(A[i + k], axis=k), name="C")
@@ -275,7 +276,7 @@ def test_elements_in_front_of_the_first():
 
 
 def scanned(first, later=lambda X, t, i: 0, first_steps=1, steps=4, columns=5):
-    """A scan that reads `first` and `later` of a tensor of n rows."""
+    """Returns a scan that reads `first` and `later` of a tensor of n rows."""
     X = te.placeholder((n, columns), name="X")
     state = te.placeholder((steps, columns), name="S")
     init = te.compute((first_steps, columns), lambda t, i: first(X, t, i), name="first")
@@ -319,7 +320,7 @@ def test_steps_of_a_scan():
 
 
 def test_steps_that_no_result_has():
-    """They are neither asked for nor read."""
+    """Steps that no result has are neither checked nor read."""
     f = scanned(lambda X, t, i: X[t + 1, i], lambda X, t, i: X[t, i], 3, m)
     text = r"subscript 0 of 'X' goes up to min\(3, m\)"
     for steps, count in [(0, 0), (1, 2), (2, 3), (3, 4), (4, 4), (6, 6)]:
@@ -338,7 +339,7 @@ def test_steps_that_no_result_has():
 
 
 def test_states_to_start_from_that_others_read():
-    """All of their steps are needed."""
+    """All steps of such initial states are needed."""
     X = te.placeholder((n, 5), name="X")
     state = te.placeholder((m, 5), name="S")
     init = te.compute((1, 5), lambda t, i: X[0, i], name="first")
@@ -354,7 +355,7 @@ def test_states_to_start_from_that_others_read():
 
 
 def test_data_index_states_to_start_from():
-    """Where a result has no steps, nothing needs elements."""
+    """A result without steps needs no elements."""
     table = te.placeholder((n,), name="table")
     state = te.placeholder((m, 8), name="S")
     init = te.compute((1, 8), lambda t, i: table[I[i]], name="first")
@@ -371,7 +372,7 @@ def test_data_index_states_to_start_from():
 
 
 def test_static_sizes_of_scans():
-    """An error that is known while compiling is reported then."""
+    """An error that is known during compilation is reported then."""
     X = te.placeholder((3, 5), name="X")
     for first, later, text in [
         (lambda t, i: X[t + 7, i], lambda t, i: 0, "'first': subscript 0 of 'X'"),

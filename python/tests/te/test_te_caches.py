@@ -1,4 +1,4 @@
-"""Copies of copies: cache_write of what cache_write made."""
+"""Copies of copies: cache_write of a tensor that cache_write made."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Reductions, recurrences, calls, and what functions do with their arguments,
-against numpy."""
+"""Reductions, recurrences, calls and functions, compared with numpy."""
 
 import ctypes
 import shutil
@@ -17,7 +16,7 @@ def random(*shape, dtype="float32"):
 
 
 def reduce_rows(reduction, array):
-    """`reduction` of the elements of each row."""
+    """Reduces the elements of each row by `reduction`."""
     m, n = te.var("m"), te.var("n")
     A = te.placeholder((m, n), array.dtype.name, name="A")
     k = te.reduce_axis((0, n), "k")
@@ -237,7 +236,7 @@ def test_extern_of_two_results():
 
 
 def test_names_of_functions():
-    """Any name will do: it is no part of the text of IR."""
+    """A name may be any text, because it is not part of the text of IR."""
     X = te.placeholder((8,), name="X")
     for name in ('te.test "odd" -\\n-name', "te_test_reverse"):
         Y = te.extern((8,), [X], name)

@@ -1,4 +1,4 @@
-"""Integers divided by what may be 0, or -1: no machine's trap, but 0, or what wraps."""
+"""Integer division by 0 and by -1: the result is 0, or wraps, and nothing traps."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from tvm_mlir import te
 
 
 def operands(dtype):
-    """All pairs of awkward values."""
+    """Returns all pairs of special values."""
     limits = np.iinfo(dtype)
     values = [0, 1, 2, 3, 7, limits.max, limits.min]
     if limits.min < 0:
@@ -17,7 +17,7 @@ def operands(dtype):
 
 
 def python_division(name, a, b, bits, is_signed):
-    """By Python's exact integers, wrapped to the type."""
+    """Divides Python's exact integers, and wraps the result to the type."""
     if b == 0:
         return 0
     quotient = a // b

@@ -1,4 +1,4 @@
-"""Refusals, with what was expected: by Python where there is no program, otherwise
+"""Refusals with the expected value: by Python if there is no program yet, otherwise
 by the compiler."""
 
 import inspect

@@ -34,7 +34,7 @@ def values(dtype, low=-2.0, high=2.0):
 
 
 def evaluate(function, *arrays):
-    """`function` of elements, compiled, at all of them."""
+    """Compiles `function` of an element, and evaluates it for all elements."""
     n = te.var("n")
     inputs = [te.placeholder((n,), a.dtype.name, f"x{i}") for i, a in enumerate(arrays)]
     C = te.compute((n,), lambda i: function(*(x[i] for x in inputs)), name="C")
@@ -288,7 +288,7 @@ def test_negated_zeros():
 
 
 def test_choices_without_points():
-    """A static extent of 0 crashed the compiler."""
+    """A static extent of 0 is legal."""
     a = te.placeholder((0, 5), name="a")
     b = te.compute(
         (0, 5),
@@ -336,7 +336,7 @@ def nested(start, step, depth=DEPTH):
 
 
 def test_deep_conditions():
-    """Values that may not be needed, within each other."""
+    """Conditional values are nested deeply."""
     x = values("int32")
     step = lambda a: lambda v, k: te.if_then_else(a > k, v + 1, v)  # noqa: E731
     reference = np.maximum(np.minimum(x, DEPTH), 0)
@@ -344,7 +344,7 @@ def test_deep_conditions():
 
 
 def test_deep_subscripts():
-    """Affine ones, and those that data give."""
+    """Both affine and data-dependent subscripts are deep."""
     n = te.var("n")
     X = te.placeholder((n,), "int32", "X")
     x = np.roll(np.arange(N, dtype=np.int32), 1)

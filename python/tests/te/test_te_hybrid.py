@@ -1,5 +1,5 @@
-"""Loops in the syntax of Python: what they mean, and that what is written of a
-schedule is read as the same program."""
+"""Loops in the syntax of Python: their meaning, and that the text that is written for
+a schedule is read as the same program."""
 
 import re
 
@@ -28,7 +28,7 @@ def build(kernel):
 
 
 def ir(s, args, name="kernel"):
-    """The program at level te and its schedule, without places."""
+    """Returns the program at level te with its schedule, without locations."""
     text = Program(name, s, args).kernel_text()
     return re.sub(r" loc\(.*?\)|#loc\d+ = .*\n", "", text)
 
@@ -38,7 +38,7 @@ def ir(s, args, name="kernel"):
 
 @pytest.mark.parametrize("loop", ["parallel(n)", 'iter_range(n, iter_type="data_par")'])
 def test_slide(loop):
-    """te_add_one, whose loop is `data_par`."""
+    """The slide's te_add_one has a loop of kind `data_par`."""
     kernel = te.hybrid.parse(ADD_ONE.replace("parallel(n)", loop))
     assert kernel.name == "te_add_one"
     assert [tensor.name for tensor in kernel.args] == ["A", "B"]
@@ -54,7 +54,7 @@ def test_slide(loop):
 
 
 def product(a, b, c):
-    """Read, not run."""
+    """A kernel that is read, but not executed."""
     m = var("m")  # noqa: F821
     n = var("n")  # noqa: F821
     k = var("k")  # noqa: F821
@@ -120,7 +120,7 @@ def test_threads():
     assert 'in bind("threadIdx.x", 32):' in written
 
 
-# --- what is written is read ------------------------------------------------------
+# --- round trips ------------------------------------------------------------------
 
 n, m = te.var("n"), te.var("m")
 A = te.placeholder((n, m), name="A")
@@ -228,7 +228,7 @@ def test_text():
     ).replace("src=b", "src=B_data")
 
 
-# --- what is refused --------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------
 
 CHANGES = [
     ("B[i] =", "B[i + 1] =", r"line 6 .* the loops as subscripts: \['i'\]"),
@@ -351,7 +351,7 @@ def test_programs_without_a_text(make, text):
 
 @pytest.mark.parametrize("length", [2000, 20000])
 def test_text_that_python_cannot_read(length):
-    """Python builds its syntax trees by recursion, and so it compiles them."""
+    """Python builds and compiles its syntax trees by recursion."""
     terms = " + 1.0" * length
     with pytest.raises(ValueError, match="expected expressions of fewer nested"):
         te.hybrid.parse(ADD_ONE.replace(" + 1.0", terms))

@@ -16,7 +16,7 @@ def random(*shape):
 
 
 def gemm_intrin_lower(inputs, outputs):
-    """As on the slide."""
+    """Returns the slide's code for an instruction."""
     ww_ptr = inputs[0].access_ptr("r")
     xx_ptr = inputs[1].access_ptr("r")
     zz_ptr = outputs[0].access_ptr("w")
@@ -27,7 +27,7 @@ def gemm_intrin_lower(inputs, outputs):
 
 
 def gemm_function_lower(inputs, outputs):
-    """The same with functions of C."""
+    """Returns the same code with C functions."""
     w, x = (buffer.access_ptr("r") for buffer in inputs)
     z = outputs[0].access_ptr("rw")
     return (
@@ -45,7 +45,7 @@ def declare(lower, **arguments):
 
 
 def tiles(args):
-    """The buffers of a call, 8x8 each, as its dims say."""
+    """Returns the buffers of a call as 8x8 tiles, according to its dims."""
     tiles = []
     for index in range(3):
         if index and args.contents.dims[2 * index] != 8:
@@ -97,7 +97,7 @@ def product(m, n, k, factor=1.0):
 
 
 def use(s, W, X, Y, intrin):
-    """Tiles of 8x8, in buffers of their own."""
+    """Uses the instruction on tiles of 8x8, which are in buffers of their own."""
     WL, XL = s.cache_read(W, "global", Y), s.cache_read(X, "global", Y)
     YL = s.cache_write(Y, "global")
     _, yo, _, _ = s[Y].tile(*Y.op.axis, 8, 8)
@@ -158,7 +158,8 @@ def test_instructions_of_the_target():
 
 
 def test_memory_that_an_instruction_takes():
-    """Strides and offset of a part of a matrix, no copies."""
+    """An instruction takes the strides and the offset of a part of a matrix without a
+    copy."""
     stride = t.var("stride")
     a = t.placeholder((4, 8), name="a")
     b = t.compute((4, 8), lambda i, j: a[i, j] + 1, name="b")
@@ -270,7 +271,7 @@ def test_wrong_operands(lower, text):
 
 
 def test_threads():
-    """The slide's last vector addition."""
+    """The slide's last version of the vector addition."""
     n = t.var("n")
     A, B = t.placeholder((n,), name="A"), t.placeholder((n,), name="B")
     C = t.compute((n,), lambda i: A[i] + B[i], name="C")

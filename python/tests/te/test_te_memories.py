@@ -7,7 +7,7 @@ from tvm_mlir import TvmError, te
 
 
 def product(is_tiled: bool):
-    """Rows of a product, of operands in memories of an accelerator."""
+    """Returns rows of a product, whose operands are in memories of an accelerator."""
     A, B = te.placeholder((64, 64), name="A"), te.placeholder((64, 64), name="B")
     k = te.reduce_axis((0, 64), name="k")
     C = te.compute((64, 64), lambda i, j: te.sum(A[i, k] * B[k, j], axis=k), name="C")

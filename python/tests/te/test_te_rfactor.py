@@ -1,5 +1,5 @@
-"""rfactor of reductions of one's own: `te.comm_reducer` says that they combine in
-any order."""
+"""rfactor of user-defined reductions, which may combine values in any order
+(`te.comm_reducer`)."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def sums(m: Any, n: Any) -> tuple[te.Tensor, te.Tensor, te.Schedule]:
 @pytest.mark.parametrize("is_symbolic", [False, True])
 @pytest.mark.parametrize("at", [0, 1])
 def test_parts_that_do_not_divide(is_symbolic: bool, at: int) -> None:
-    """The rest of the reduction has its own predicate."""
+    """The remainder of the reduction has a predicate of its own."""
     a, b, s = sums(*((te.var("m"), te.var("n")) if is_symbolic else (7, 13)))
     outer, inner = s[b].split(b.op.reduce_axis[0], 4)
     s[b].split(outer, 3)
@@ -183,8 +183,9 @@ def scaled_sums() -> tuple[te.Tensor, te.Tensor, te.Tensor, te.Tensor, te.Schedu
 def test_loops_of_partial_results(
     factor_axis: int, at: int | None, is_inside: bool
 ) -> None:
-    """They are its axes and reduction loops, in this order, wherever it is computed:
-    another stage has its place at each of them."""
+    """The loops of the partial results are their axes and reduction loops, in this
+    order, wherever they are computed. Another stage is computed at each of these
+    loops."""
     for place in range(5):
         a, p, b, c, s = scaled_sums()
         outer, inner = s[b].split(b.op.reduce_axis[0], 6)

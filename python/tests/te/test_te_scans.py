@@ -1,5 +1,5 @@
-"""Schedules of the steps of a scan: copies of what changes at each step, the loop
-over steps as a place, and what does not become of it."""
+"""Schedules of the steps of a scan: copies of values that change at each step, the
+loop over steps as a place, and refused changes of that loop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ N = 8
 
 
 class Program:
-    """A scan of two stages, `mean` and `update`, which reads what is computed
+    """A scan of two stages, `mean` and `update`, which reads a tensor that is computed
     before it."""
 
     def __init__(self, size: Any = N) -> None:
@@ -105,7 +105,7 @@ def fibonacci() -> tuple[Any, te.Tensor, te.Tensor, te.Tensor, te.Tensor]:
 
 
 def test_a_copy_beside_two_steps_of_a_state() -> None:
-    """They are buffers of their own, of which `x` is the second."""
+    """The two steps are buffers of their own, of which `x` is the second."""
     s, x, _, update, y = fibonacci()
     copy = s.cache_read(x, "shared", [update])
     s[copy].compute_at(s[update], update.op.axis[1])
@@ -166,7 +166,7 @@ def test_stages_of_a_step_are_there_anyway(name: str) -> None:
 
 
 def test_stages_of_a_step_share_its_loop() -> None:
-    """In TVM each has one of a single iteration."""
+    """In TVM each stage has a loop of a single iteration."""
     p = Program()
     p.s[p.mean].compute_at(p.s[p.update], p.update.op.axis[0])
     p.s[p.mean].vectorize(p.mean.op.axis[1])

@@ -18,7 +18,7 @@ def random(*shape):
 
 
 def product(is_symbolic):
-    """A tensor program of C = A @ B, and how to check a schedule of it."""
+    """A program for C = A @ B, with a check of its schedules."""
     M, N, K = (te.var("m"), te.var("n"), te.var("k")) if is_symbolic else STATIC
     A, B = te.placeholder((M, K), name="A"), te.placeholder((K, N), name="B")
     k = te.reduce_axis((0, K), "k")
@@ -247,7 +247,7 @@ def test_steps_of_one_stage_of_a_scan():
 
 @pytest.mark.parametrize("size", [None, 40])
 def test_a_stage_of_a_step_is_computed_at_a_loop_of_another(size: int | None) -> None:
-    """They share the loop over steps."""
+    """Both stages share the loop over steps."""
     m = te.var("m")
     n = te.var("n") if size is None else size
     x = te.placeholder((m, n), name="x")
@@ -301,7 +301,7 @@ def test_one_copy_for_several_readers(is_inline: bool) -> None:
 
 
 def test_a_copy_that_what_is_computed_at_a_loop_reads() -> None:
-    """The region that a tile of both readers needs."""
+    """The copy contains the region that a tile of both readers needs."""
     x = te.placeholder((64,), name="x")
     y = te.compute((60,), lambda i: x[i] + x[i + 4], name="y")
     z = te.compute((60,), lambda i: y[i] * x[i + 2], name="z")
@@ -317,7 +317,7 @@ def test_a_copy_that_what_is_computed_at_a_loop_reads() -> None:
 
 
 def largest() -> tuple[te.Tensor, te.Tensor, te.Tensor, te.Schedule]:
-    """x, and the largest of each row and its position."""
+    """Returns x, and the largest element of each row with its position."""
     x = te.placeholder((7, 12), name="x")
     k = te.reduce_axis((0, 12), "k")
     value, place = te.compute((7,), lambda i: te.argmax(x[i, k], axis=k), name="v")
@@ -353,7 +353,7 @@ def test_rfactor_of_several_results() -> None:
 
 
 def test_marks_are_about_places_that_loops_have_at_last() -> None:
-    """As in TVM's tutorial on convolutions, which binds loops before it reorders."""
+    """TVM's tutorial on convolutions also binds loops before it reorders them."""
     A, B, C, s, check = product(False)
     i, j = C.op.axis
     s[C].vectorize(j)
@@ -378,7 +378,7 @@ def test_marked_loops_stay_whole(step: str) -> None:
 
 @pytest.mark.parametrize("is_vector", [False, True])
 def test_rfactor_of_a_split_that_does_not_divide(is_vector: bool) -> None:
-    """TVM's tutorial on reductions, of a size that is known at run time."""
+    """TVM's tutorial on reductions, with a size that is known at run time."""
     m, n = te.var("m"), te.var("n")
     A = te.placeholder((m, n), name="A")
     k = te.reduce_axis((0, n), "k")
@@ -429,8 +429,9 @@ def test_compute_inline_where_data_decide_on_the_place():
 
 
 def inlined_chain(length, element, size):
-    """The last of `length` stages, each of which is `element` of the one before;
-    `size` gives the extent of a stage by that of the next one."""
+    """Returns the last of `length` stages, each of which computes `element` of the
+    stage before it. `size` returns the extent of a stage from the extent of the next
+    one."""
     sizes = [3]
     for _ in range(length):
         sizes.insert(0, size(sizes[0]))
@@ -450,7 +451,8 @@ def inlined_chain(length, element, size):
 @pytest.mark.parametrize("length", [14, 40])
 @pytest.mark.parametrize("distance", [0, 1])
 def test_chains_of_elements_that_are_read_twice(length, distance):
-    """An element is computed once for each place, so chains do not double."""
+    """An element is computed once for each subscript, so chains do not double the
+    work."""
     x, stage, s = inlined_chain(
         length, lambda t, i: te.max(t[i], t[i + distance]) - 1, lambda n: n + distance
     )
@@ -465,7 +467,7 @@ def test_chains_of_elements_that_are_read_twice(length, distance):
 
 
 def test_inlined_bodies_are_bounded():
-    """No two of these elements are at one place."""
+    """No two of these elements have the same subscripts."""
     x, stage, s = inlined_chain(
         13, lambda t, i: t[2 * i] + t[3 * i + 1], lambda n: 3 * n
     )
@@ -475,8 +477,8 @@ def test_inlined_bodies_are_bounded():
 
 @pytest.mark.parametrize("size", [24, 64])
 def test_unrolled_bodies_are_bounded(size):
-    """Inner loops are repeated, outer ones stay: LLVM sees no more than it can
-    compile in a few seconds."""
+    """Inner loops are unrolled and outer ones stay, so LLVM compiles the kernel in a
+    few seconds."""
     a, b = te.placeholder((size, size), name="a"), te.placeholder((size, size), name="b")
     k = te.reduce_axis((0, size), "k")
     c = te.compute(

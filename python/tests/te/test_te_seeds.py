@@ -1,6 +1,6 @@
 """The tensor expressions and schedules of the slides, letter by letter, against
-numpy. Names that a slide leaves open are given: `tvm` and `t` are this package,
-and where it says `recorder`, a typo, stages have that as well."""
+numpy. Names that a slide does not define are defined here: `tvm` and `t` are this
+package, and stages also have the method `recorder`, a slide's typo."""
 
 import sys
 
@@ -12,8 +12,8 @@ from tvm_mlir.te.stages import Stage
 
 
 def run(text, functions=None, **names):
-    """The names that a slide's text gives. Its functions see `functions` instead,
-    if there are any."""
+    """Runs a slide's text, and returns the names that it defines. Its functions see
+    `functions` as well, if there are any."""
     names.update(tvm=te, t=te)
     exec(text, names if functions is None else {**names, **functions}, names)
     return names
@@ -103,7 +103,7 @@ def test_affine_transformation(sizes, place):
         )
 
 
-# `w` is the width where the shape is, and in the function the weights.
+# `w` is the width in the shape, and the weights in the function.
 CONVOLUTION = """
 out = tvm.compute((c, h, w),
     lambda i, x, y: tvm.sum(data[kc, x+kx, y+ky] * w[i, kx, ky], [kx, ky, kc]))
@@ -116,7 +116,7 @@ def convolve(data, w):
 
 
 def convolution(c, h, w, kc, kx, ky):
-    """The slide's convolution, of what it reads: (data, weights, out)."""
+    """The slide's convolution, of the tensors (data, weights, out)."""
     data = te.placeholder((kc, h + kx - 1, w + ky - 1), name="data")
     weights = te.placeholder((c, kx, ky), name="weights")
     functions = {"data": data, "w": weights}
@@ -136,7 +136,7 @@ def test_convolution(c, h, w, kc, kx, ky):
 
 
 def test_halo_of_the_convolution():
-    """A row of the output takes as many rows of the data as the weights have."""
+    """A row of the output reads as many rows of the data as the weights have."""
     data, weights, out = convolution(4, 9, 8, 3, 3, 5)
     s = te.create_schedule(out.op)
     copy = s.cache_read(data, "global", out)
@@ -226,8 +226,8 @@ def test_schedule_of_a_vector_addition(text, monkeypatch):
 
 
 def test_vector_addition_on_threads(monkeypatch):
-    """int i = threadIdx.x * 32 + blockIdx.x; if (i < n): the slide names them the
-    wrong way round."""
+    """The slide swaps the names of the axes: int i = threadIdx.x * 32 + blockIdx.x; if
+    (i < n)"""
     (text,) = te.ptx(*vector_add(ADD_BOUND, monkeypatch))
     for part in ("%ctaid.x", "%tid.x", "setp.", "add.f32", ".maxntid 32, 1, 1"):
         assert part in text, part

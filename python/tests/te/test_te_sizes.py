@@ -1,4 +1,4 @@
-"""Sizes: expressions of variables, and how many stages there may be."""
+"""Sizes as expressions of variables, and kernels of many stages."""
 
 import numpy as np
 import pytest
@@ -43,7 +43,7 @@ def test_bounds_of_reductions():
 
 
 def test_sizes_that_are_written_alike_are_the_same():
-    """An update of the state's shape, which is another expression of the same."""
+    """The update has the shape of the state, in another expression of the same text."""
     state = te.placeholder((m, te.const(2) + n), name="state")
     x = te.placeholder((m, te.var("w")), name="x")
     init = te.compute((1, te.const(2) + n), lambda t, i: x[0, 0] + X[0])
@@ -104,7 +104,7 @@ def test_places_that_are_many_loops_deep():
 
 
 def test_sizes_of_results():
-    """The memory that results are written to says them."""
+    """The memory for the results determines their sizes."""
     ones = te.compute((n,), lambda i: te.const(1.0, "float32"), name="ones")
     y = np.zeros(5, np.float32)
     f = te.build(ones, [ones])
@@ -133,7 +133,7 @@ def test_sizes_of_two_results():
 
 
 def test_sizes_of_states():
-    """TVM's tutorial: a scan of two states, of which one has a size of its own."""
+    """TVM's tutorial: a scan of two states, one of which has a size of its own."""
     l = te.var("l")
     x = te.placeholder((m, n), name="x")
     states = te.placeholder((m, n)), te.placeholder((m, l))
@@ -177,7 +177,7 @@ def test_variables_as_arguments():
 
 
 def test_variables_of_sizes():
-    """Results need not be given, and sizes between inputs and results may be any."""
+    """Results need not be passed, and intermediate sizes may be any expressions."""
     k = te.reduce_axis((0, m))
     Y = te.compute((m * 2,), lambda i: te.cast("float32", i) * X[0], name="Y")
     Z = te.compute((n,), lambda i: te.sum(Y[k * 2] + X[i], k), name="Z")
@@ -227,7 +227,7 @@ def test_stage_at_rows_of_which_each_is_read_twice():
 
 
 def test_temporaries_that_no_memory_has():
-    """Their bytes do not fit in 64 bits."""
+    """The number of bytes of the temporaries does not fit in 64 bits."""
     A = te.placeholder((n,), name="A", dtype="int8")
     B = te.placeholder((m,), name="B", dtype="int8")
     C = te.compute((n, m), lambda i, j: te.cast("float32", A[i] * B[j]), name="C")

@@ -1,4 +1,4 @@
-"""Stages: where they are computed, buffered and unrolled."""
+"""Stages: their places, their buffers, and unrolled loops."""
 
 import time
 
@@ -56,7 +56,7 @@ def test_double_buffer_of_a_copy():
 
 
 def product(size):
-    """C = A B, the axis of its sums, and what it is for the arrays that follow."""
+    """Returns C = A B, the axis of its sums, and its values for the given arrays."""
     A = te.placeholder((size, size), name="A")
     B = te.placeholder((size, size), name="B")
     k = te.reduce_axis((0, size), name="k")
@@ -84,7 +84,7 @@ def test_double_buffer_in_a_reduction(size, is_first):
 
 
 def test_double_buffer_in_loops_inside_of_reductions():
-    """The loop is another axis', and the sums end at it."""
+    """The loop belongs to another axis, and the sums end at it."""
     (A, B, C), k, s, values = product(32)
     copy = s.cache_read(A, "local", [C])
     ko, ki = s[C].split(k, factor=4)
@@ -150,7 +150,7 @@ def test_pragmas(pragma, text):
 
 
 def test_unrolling_of_what_is_small():
-    """In the loop of another stage, too."""
+    """Small loops are also unrolled in a loop of another stage."""
     A = te.placeholder((8, 24), name="A")
     B = te.compute((8, 24), lambda i, j: A[i, j] * 2, name="B")
     C = te.compute((8, 24), lambda i, j: B[i, j] + 1, name="C")
@@ -174,7 +174,8 @@ def test_unrolling_of_what_is_small():
 
 
 def test_kernels_of_many_stages():
-    """More loops than one function holds: its parts share the workspace."""
+    """The kernel has more loops than a function may have. Its parts share the
+    workspace."""
     n, width, count = te.var("n"), 33, 200
     X = te.placeholder((n, width), name="X")
     tensors, steps = [X], []
@@ -210,7 +211,8 @@ def test_kernels_of_many_stages():
     ],
 )
 def test_long_bodies(count, step, reference, target):
-    """LLVM takes minutes to vectorise such loops, and to distribute 16 registers."""
+    """The limits apply, since LLVM would take minutes to vectorise such loops or to
+    distribute 16 registers."""
     X = te.placeholder((64,), name="X")
 
     def body(i):
@@ -231,7 +233,7 @@ def test_long_bodies(count, step, reference, target):
 
 
 def test_many_virtual_threads():
-    """Beyond a limit, one runs after another."""
+    """Beyond a limit, virtual threads run one after another."""
     X = te.placeholder((4096, 8), name="X")
     k = te.reduce_axis((0, 8), "k")
     Y = te.compute((4096,), lambda i: te.sum(X[i, k] * 2.0 + 1.0, axis=k), name="Y")

@@ -121,7 +121,8 @@ module @add {
 
 
 def test_stages():
-    """Stages that come and go, then those that are left from the result back."""
+    """Steps that add and remove stages come first, then the remaining stages from the
+    result back."""
     A, B, C, _ = addition(te.var("n"))
     D = te.compute(C.shape, lambda i: C[i] * 2, name="D1")
     s = te.create_schedule(D)
@@ -145,8 +146,8 @@ def test_stages():
 
 
 def test_names_that_are_no_names_in_ir():
-    """Any text may be a name; names that are equal, or look like the names that
-    the compiler makes, stay apart."""
+    """A name may be any text. Equal names, and names like the compiler's own, are made
+    unique."""
     names = ["", "1", 'a "b"\n', "C", "C", "C_1", "C1", "C1_", "copy", "copy_1", "stack"]
     X = te.placeholder((4,), name='x "y"')
     tensors = [

@@ -1,5 +1,5 @@
-"""Spellings that programs for TVM have: they do what they do there, or say what
-to write instead."""
+"""Spellings of programs for TVM: they have TVM's meaning, or an error names the
+alternative."""
 
 import numpy as np
 import pytest

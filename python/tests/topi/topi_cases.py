@@ -13,15 +13,15 @@ CASES: dict[str, Case] = {}
 
 class Case(NamedTuple):
     args: list[te.Tensor]
-    """Inputs, and then results."""
+    """The inputs, followed by the results."""
     inputs: list[Any]
     expected: list[Any]
     schedules: list[Callable[[te.Schedule], None]]
-    """Besides that without steps."""
+    """The tested schedules, besides the one without steps."""
 
 
 def case(function: Callable[[], Case]) -> Callable[[], Case]:
-    """Registers it by its name."""
+    """Registers a case by its name."""
     CASES[function.__name__] = function()
     return function
 

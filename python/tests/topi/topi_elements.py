@@ -1,4 +1,4 @@
-"""Operators that move elements, and those that compute each for itself."""
+"""Operators that move elements, and element-wise operators."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tvm_mlir import te
 def elements(
     inputs: Sequence[te.Tensor], out: te.Tensor, arrays: Any, expected: Any
 ) -> Case:
-    """With topi's schedule of all such: one loop of vectors, on threads."""
+    """Registers a case with topi's schedule of all such operators: one loop of vectors,
+    on threads."""
 
     def injective(s: te.Schedule) -> None:
         axes = s[out].op.axis
@@ -114,7 +115,7 @@ def resize_bilinear() -> Case:
 
 @case
 def take() -> Case:
-    """Negative indices count from behind."""
+    """Negative indices count from the end."""
     x, index = te.placeholder((9, 4)), te.placeholder((6,), "int32")
     out = te.compute(
         (6, 4),

@@ -12,7 +12,7 @@ from tvm_mlir import te
 
 
 def _softmax(x: te.Tensor) -> list[te.Tensor]:
-    """Maxima, exponentials, sums, and the quotients."""
+    """Returns maxima, exponentials, sums and quotients."""
     *outer, n = x.shape
     k, l = reduce_axes(n, n)
     top = te.compute(outer, lambda *i: te.max(x(*i, k), axis=k), name="top")
@@ -81,7 +81,7 @@ def attention() -> Case:
 
 @case
 def layer_norm() -> Case:
-    """Sums of values and of squares at once, by a reducer of pairs."""
+    """Computes sums of values and of squares at once, by a reducer of pairs."""
     n = 64
     x = te.placeholder((te.var("m"), n))
     (k,) = reduce_axes(n)
@@ -138,7 +138,7 @@ def dense() -> Case:
 
 @case
 def packed_product() -> Case:
-    """TVM's tutorial on matrix products: packing, a cache for blocks."""
+    """TVM's tutorial on matrix products, with packing and a cache for blocks."""
     m, k, n, block = 64, 48, 96, 32
     A, B = te.placeholder((m, k)), te.placeholder((k, n))
     (r,) = reduce_axes(k)
@@ -192,7 +192,7 @@ def product_of_bytes() -> Case:
 
 @case
 def argmax() -> Case:
-    """As topi: a reducer of (index, value), of which results take the index."""
+    """The reducer of (index, value) is topi's; results take the index."""
     x = te.placeholder((6, 20))
     (k,) = reduce_axes(20)
 
@@ -231,7 +231,7 @@ def all_of_bools() -> Case:
 
 @case
 def sum_in_parts() -> Case:
-    """Over several axes, which stay with one element."""
+    """Reduces over several axes, which keep one element."""
     x = te.placeholder((3, 4, 5))
     i, k = reduce_axes(3, 5)
     out = te.compute((1, 4, 1), lambda _, j, __: te.sum(x[i, j, k], axis=[i, k]))

@@ -11,7 +11,7 @@ from tvm_mlir import te
 
 
 def pad(data: te.Tensor, before: Sequence[int], value: float = 0.0) -> te.Tensor:
-    """`before` and behind each dimension as many elements of `value`."""
+    """Pads each dimension with `before` elements of `value` on either side."""
 
     def element(*i: te.Expr) -> Any:
         moved = [x - b if b else x for x, b in zip(i, before)]
@@ -41,7 +41,7 @@ def convolve(x: Any, w: Any, stride: int = 1, padding: int = 0) -> Any:
 def conv2d(
     x: te.Tensor, w: te.Tensor, stride: int = 1, padding: int = 0, dilation: int = 1
 ) -> tuple[te.Tensor, te.Tensor]:
-    """The padded data, and the convolution."""
+    """Returns the padded data, and the convolution."""
     padded = pad(x, [0, 0, padding, padding])
     channels, height, width = w.shape[1:]
     rc, ry, rx = reduce_axes(channels, height, width)
@@ -64,7 +64,7 @@ def conv2d(
 
 @case
 def conv2d_relu() -> Case:
-    """Stages are found by their tags, as topi's schedules do."""
+    """Finds stages by their tags, like topi's schedules."""
     x, w = te.placeholder((2, 4, 15, 15)), te.placeholder((8, 4, 3, 3))
     _, conv = conv2d(x, w, 2, 1)
     relu = te.compute(conv.shape, lambda *i: te.max(conv(*i), 0.0), tag="elemwise")
@@ -127,7 +127,8 @@ def conv2d_dilated() -> Case:
 
 @case
 def conv2d_transpose() -> Case:
-    """A transposed convolution: of data with zeros in between, by flipped weights."""
+    """A transposed convolution, computed on data with zeros between elements and with
+    flipped weights."""
     x, w = te.placeholder((1, 3, 5, 5)), te.placeholder((3, 4, 3, 3))
     dilated = te.compute(
         (1, 3, 9, 9),
@@ -187,7 +188,7 @@ def depthwise() -> Case:
 
 
 def _matrix(values: Any, name: str) -> te.Tensor:
-    """A constant matrix, as topi.utils.const_matrix."""
+    """Returns a constant matrix, like topi.utils.const_matrix."""
 
     def element(i: te.Expr, j: te.Expr) -> te.Expr:
         result: te.Expr = te.const(0.0)

@@ -13,9 +13,9 @@
         manager.run(module)
         print(module)
 
-Names are those of MLIR's own Python package (`mlir.ir`, `mlir.passmanager`,
-`mlir.rewrite`). Nothing here refers to IR that is gone: what was erased, or was
-in something that a pass ran on, raises RuntimeError.
+Names are taken from MLIR's own Python package (`mlir.ir`, `mlir.passmanager`,
+`mlir.rewrite`). No object refers to erased IR: the use of an erased object, or of
+one inside of IR that a pass ran on, raises RuntimeError.
 """
 
 from .attributes import (

@@ -1,7 +1,7 @@
 """mlir-c/*.h and compiler/api/tvm_ir.h for ctypes.
 
-MLIR hands its objects over as structs of one pointer, which go where a pointer
-goes: here they are `c_void_p`.
+MLIR passes its objects as structs of one pointer, which are passed like a pointer.
+Here they are `c_void_p`.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ class Functions:
     "tvm_"."""
 
     def __init__(self) -> None:
-        # Holding the interpreter's lock: contexts are not for several threads.
+        # Calls hold the interpreter's lock, because contexts are for one thread.
         library = ctypes.PyDLL(open_library("libtvm_compiler.so")._name)
         for prefix, table in (("mlir", _FUNCTIONS), ("tvm_", _OURS)):
             for name, (result, arguments) in table.items():

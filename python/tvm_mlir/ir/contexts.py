@@ -33,16 +33,16 @@ class Context:
     def __init__(self) -> None:
         self._ptr = 0
         self._owned: set[int] = set()
-        """Operations without parent: freed with their Tree, at the latest with
-        the context, in which order garbage may be collected."""
+        """Operations without parent. They are freed with their Tree, or with the
+        context if it is collected first."""
         self._trees: weakref.WeakValueDictionary[int, Tree] = (
             weakref.WeakValueDictionary()
         )
-        """By their roots."""
+        """Trees by their roots."""
         self._live: weakref.WeakValueDictionary[int, Handle] = (
             weakref.WeakValueDictionary()
         )
-        """By what they refer to."""
+        """Handles by the objects that they refer to."""
         self._busy: list[int] = []
         """Operations that passes and patterns run on."""
         self._abandoned: list[int] = []
@@ -72,7 +72,7 @@ class Context:
 
     @property
     def allow_unregistered_dialects(self) -> bool:
-        """Whether unregistered operations are accepted; not by default."""
+        """Whether unregistered operations are accepted; by default they are not."""
         return bool(mlir().ContextGetAllowUnregisteredDialects(self._ptr))
 
     @allow_unregistered_dialects.setter

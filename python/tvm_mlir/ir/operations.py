@@ -59,9 +59,9 @@ class Operation(Handle):
         otherwise it has no parent, and lives as long as it is referred to.
 
         Args:
-          regions: how many; they have no blocks.
-          infer_type: the operation says what its results are. As in C++ it may
-            rely on having its operands and attributes.
+          regions: number of regions, which have no blocks.
+          infer_type: whether the operation infers the types of its results. As in
+            C++, it may rely on the presence of its operands and attributes.
         """
         loc = _current.location(loc)
         context = loc.context

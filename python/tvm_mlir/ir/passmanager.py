@@ -71,7 +71,7 @@ class PassManager:
 
         The function is called with each operation of the manager's kind, or
         with every `op_name` directly in it, and an ExternalPass. The pass fails
-        where it raises, and where it leaves something that is not valid.
+        if the function raises an exception, or leaves invalid IR.
         """
         self._check_idle()
         if isinstance(pipeline, str):

@@ -15,7 +15,7 @@ from .operations import Operation, OperationLike
 from .values import Value
 
 _MAX_BENEFIT = (1 << 16) - 2
-"""One more stands for patterns that never match."""
+"""The largest benefit. The next number means a pattern that never matches."""
 
 
 class PatternRewriter:

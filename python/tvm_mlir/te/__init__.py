@@ -11,7 +11,7 @@
     f(a, b, c)                      # numpy arrays, c is written
     print(s, te.lower(s, [A, B, C]))
 
-Names and conventions are those of TVM. Python writes the program and its
+Names and conventions are TVM's. Python writes the program and its
 schedule as text and decides nothing; the compiler checks both.
 """
 

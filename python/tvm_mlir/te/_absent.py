@@ -28,7 +28,7 @@ STAGE = {
     "reverse_compute_inline": "compute_inline the stage that it reads",
     "annotate": "vectorize, unroll, parallel and bind mark loops",
 }
-# By a part of the pragma's name.
+# Methods in place of pragmas, by a part of the pragma's name.
 PRAGMAS = {
     "unroll": "unroll",
     "vectorize": "vectorize",

@@ -119,12 +119,7 @@ class Body:
     """The operations of one region. `names` are axes, variables and arguments. A
     guarded value may not be needed: its reads are checked against the tensor's
     dimensions. For all other values, data-dependent subscripts are clamped to the
-    dimensions, and `padded` reads are checked as well.
-
-    What is guarded is a value that may not be needed: reads are checked
-    against the tensor's dimensions there. Elsewhere subscripts that data give
-    are clamped to these, and reads that are `padded` are checked as well.
-    """
+    dimensions, and `padded` reads are checked as well."""
 
     def __init__(
         self,

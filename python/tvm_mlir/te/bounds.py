@@ -1,9 +1,10 @@
 """Checks for subscripts that are outside of their tensor, before anything is computed.
 
-A subscript that is linear in axes takes its least and greatest value where these
-do, and is compared with a size that is linear in variables: now, or where these
-decide, when they are known. Those that data give are clamped, which takes an
-element; others are not looked at.
+A subscript that is linear in axes has its least and greatest value where the axes
+have theirs. Both values are compared with the size, which is linear in variables:
+at once, or in the run if it depends on the values of variables. Data-dependent
+subscripts are clamped, which requires that there is an element. Other subscripts are
+not checked here.
 """
 
 from __future__ import annotations
@@ -76,10 +77,10 @@ class Domain(NamedTuple):
     """The elements of a compute that are needed."""
 
     extents: tuple[Expr, ...]
-    """There are none where one of these is 0 or less."""
+    """Sizes of the domain, which is empty if one of them is 0 or less."""
     parts: Parts
     states: Sequence[Tensor] = ()
-    """The tensors at whose first subscripts a scan looks itself."""
+    """The tensors whose first subscripts the scan itself checks."""
 
     @property
     def is_empty(self) -> bool:
@@ -88,7 +89,7 @@ class Domain(NamedTuple):
 
 
 def whole(op: ComputeOp) -> Domain:
-    """All elements."""
+    """Returns the domain of all elements."""
     return Domain(tuple(axis.extent for axis in (*op.axis, *op.reduce_axis)), {})
 
 
@@ -140,7 +141,7 @@ def _is_negative(value: Linear) -> bool:
 
 
 def _reads(values: Sequence[Expr]) -> Iterator[Read]:
-    """All reads that happen, under any conditions."""
+    """Yields all reads that happen, whatever the conditions."""
     seen: set[int] = set()
     stack = list(reversed(values))
     while stack:

@@ -170,18 +170,18 @@ def build(
     libraries: Sequence[str | os.PathLike[str]] = (),
     **options: Option,
 ) -> Function:
-    """Compiles a schedule to a function of `args`, its inputs and results, and
-    variables, of which numbers are passed.
+    """Compiles a schedule to a function of `args`: its inputs and results, and
+    variables, for which numbers are passed.
 
     Args:
-      s: a Schedule, or what create_schedule takes for plain loops, or what lower
-        gave, which has its arguments, name and memories.
+      s: a Schedule; or an argument of create_schedule, for the original loops; or a
+        result of lower, which has its arguments, name and memories.
       args: tensors in the order of the function's arguments.
-      target: as tvm_mlir.compile, or TVM's "llvm": this machine.
-      output, num_threads, libraries, options: as tvm_mlir.compile.
-      name: of the kernel.
-      memories: bytes of scopes "DEVICE.MEMORY", as lower takes them.
-      schedule: "default" has the compiler schedule it by its rules instead.
+      target: a target of tvm_mlir.compile, or TVM's "llvm", which is this machine.
+      output, num_threads, libraries, options: arguments of tvm_mlir.compile.
+      name: name of the kernel.
+      memories: sizes in bytes of scopes "DEVICE.MEMORY", as for lower.
+      schedule: "default" lets the compiler schedule the kernel by its rules.
     """
     program = _as_program(s, args, name, memories)
     if schedule not in (None, "default"):

@@ -9,7 +9,7 @@ import numpy as np
 
 Number = Union[bool, int, float]
 DType = Any
-"""A type by numpy's name, or one of numpy's."""
+"""The name of a type in numpy, or a type of numpy."""
 
 _FLOATS = {"float16": "f16", "bfloat16": "bf16", "float32": "f32", "float64": "f64"}
 _SIGNED = {"int8": "i8", "int16": "i16", "int32": "i32", "int64": "i64"}

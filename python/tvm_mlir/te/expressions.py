@@ -27,7 +27,7 @@ class Expr:
     dtype: str
     operands: tuple[Expr, ...] = ()
     __array_ufunc__ = None
-    """Functions of numpy take none, and its scalars leave operators to this class."""
+    """Keeps numpy's functions and scalars from treating expressions as arrays."""
 
     def __add__(self, other: ExprLike) -> Expr:
         return _arithmetic("add", self, other)
@@ -282,7 +282,7 @@ def var(name: str = "n", dtype: dtypes.DType = "int32") -> Var:
 
 
 def size_var(name: str = "size", dtype: dtypes.DType = "int32") -> Var:
-    """Like var: sizes are never negative."""
+    """The same as var, because sizes are never negative."""
     return var(name, dtype)
 
 
@@ -425,7 +425,7 @@ def _bitwise(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
 
 
 def minimum(name: str, lhs: ExprLike, rhs: ExprLike) -> Expr:
-    """`name` is "min" or "max"."""
+    """The lesser or the greater value; `name` is "min" or "max"."""
     left, right = convert_to_common(lhs, rhs)
     if left.dtype == "bool":
         raise TypeError(f"expected numbers for '{name}', got 'bool'")

@@ -57,8 +57,9 @@ def extern(
 ) -> Any:
     """Tensors that a C function computes: `fcompute` is its name, or a function
     of inputs and results that calls it. tvm_mlir.register_function, or a
-    library, provides it. `dtype` is that of the first input by default. `tag` and
-    `attrs` are as for te.compute; buffers are dense, so none are given."""
+    library, provides it. `dtype` is by default the type of the first input. `tag`
+    and `attrs` have the meaning of te.compute's. All buffers are dense, so
+    `in_buffers` and `out_buffers` are None."""
     if in_buffers is not None or out_buffers is not None:
         raise ValueError(
             f"extern '{name}': expected no buffers, inputs and results are dense"

@@ -7,9 +7,9 @@
         for i in parallel(n):
             B[i] = A[i] + 1.0
 
-A nest computes a tensor: its loops are the axes, in the order of subscripts; one
-that reduces first writes what it starts from. parse() makes tensors and a schedule
-of the text; hybrid_text writes it of these.
+A nest computes a tensor. Its loops are the axes, in the order of subscripts. A
+reduction first writes its start value. parse() makes tensors and a schedule from the
+text; hybrid_text writes the text from these.
 """
 
 from __future__ import annotations

@@ -128,7 +128,7 @@ class TensorIntrin:
         self.buffers = tuple(buffers)
         """Buffers of the inputs, then of the result."""
         self.lowerings = dict(lowerings)
-        """By "compute", "reset" and "update"."""
+        """The code by "compute", "reset" and "update"."""
         self.location = caller()
 
     def write(self, out: Writer, symbol: str) -> None:
@@ -223,12 +223,12 @@ def decl_tensor_intrin(
 ) -> TensorIntrin:
     """An instruction that computes `op`, a te.compute of static shape.
 
-    `fcompute(inputs, outputs)` gives the code on buffers of the tensors that
+    `fcompute(inputs, outputs)` returns the code on buffers of the tensors that
     `op` reads, in the order of their first use, and of its result: one call, or
     (compute, reset, update), of which some may be None. A call is a
     te.hardware_intrin or te.call_packed of access_ptrs, or a list of them.
-    `binds` says what memory the instruction takes; by default that of
-    decl_buffer.
+    `binds` maps tensors to the memory that the instruction takes; the default is
+    a decl_buffer of the tensor's shape and type.
     """
     op = op.op if isinstance(op, Tensor) else op
     if not isinstance(op, ComputeOp) or len(op.outputs) != 1:

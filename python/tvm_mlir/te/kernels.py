@@ -42,7 +42,7 @@ class Kernel:
         self.inputs = tuple(inputs)
         self.results = tuple(results)
         self.variables = passed_variables(inputs, results, variables)
-        """Arguments behind the inputs."""
+        """Variables that are arguments behind the inputs."""
         self.ops = in_order([tensor.op for tensor in results])
         self.blocks: dict[Operation, str] = {}
         """Names of the blocks that computes become at the loop level."""
@@ -52,7 +52,7 @@ class Kernel:
         self._block_names: set[str] = set()
         self.scans: dict[Operation, ScanBlocks] = {}
         self._starts: set[Operation] = set()
-        """States to start from, which a result may have fewer steps than."""
+        """Initial states, which may have more steps than a result."""
 
     def write(self) -> None:
         """Writes the function."""

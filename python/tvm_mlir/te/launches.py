@@ -1,8 +1,8 @@
-"""Scans on a GPU: the stages that compute a step are bound by the schedule; what a
-scan has besides them, which copies states, is bound here.
+"""Scans on a GPU. The schedule binds the stages that compute a step; the other blocks
+of a scan, which copy states, are bound here.
 
-Where a step of an element needs of the last one only that element, as in a cumulative
-sum, each thread runs all steps of its elements. Of other scans, each step is launched.
+If a step of an element reads only the same element of the last step, as in a cumulative
+sum, each thread runs all steps of its elements. In other scans each step is a launch.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Launch:
         )
 
     def _is_last(self, op: ComputeOp, expr: object) -> bool:
-        """Whether it reads only the state of the last step, of the same element."""
+        """Whether `expr` reads states only of the last step and of the same element."""
         if not isinstance(expr, Read) or expr.tensor is not self._scan.state[0]:
             return True
         _, *own = expr.operands

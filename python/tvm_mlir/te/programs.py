@@ -20,7 +20,7 @@ from .tensors import PlaceholderOp, Tensor, tensor_type
 from .writer import Names, Writer
 
 _TAKEN = ("main", SCRIPT)
-"""Symbols of the same module: the kernel's caller, and its schedule."""
+"""Symbols of the kernel's caller and of its schedule, which are in the same module."""
 
 
 Argument = Union[Tensor, Var]

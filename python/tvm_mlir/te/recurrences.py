@@ -97,7 +97,7 @@ def scan(
     """A recurrence over the first dimension: `init` defines its first steps, `update`
     the others from `state_placeholder`, which represents the result at earlier steps:
     `update` at [t, …] reads `state[t - 1, …]`. Lists of states run side by side.
-    `inputs` is accepted for TVM's sake; the inputs are known without it."""
+    `inputs` is accepted for compatibility with TVM; the inputs are known without it."""
     inits, updates, states = map(_as_list, (init, update, state_placeholder))
     if not len(inits) == len(updates) == len(states) > 0:
         raise ValueError(

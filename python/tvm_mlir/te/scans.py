@@ -1,8 +1,8 @@
-"""Writes te.scan: from the whole states of Python to one step of them.
+"""Writes te.scan: from states over all steps to the body of one step.
 
-In Python the state is a tensor over all steps, of which the update at step t
-reads earlier ones. The operation hands its body the last states instead, one
-value per earlier step that is given by `init`.
+In Python the state is a tensor over all steps, and the update at step t reads
+earlier steps. The operation passes the last states to its body instead: one value
+for each step that `init` defines.
 """
 
 from __future__ import annotations
@@ -73,9 +73,9 @@ class ScanBlocks(NamedTuple):
     """The names of a scan's blocks besides the blocks of its stages."""
 
     before: list[str]
-    """The states to start from, and their copies."""
+    """The blocks of the initial states and of their copies."""
     within: list[str]
-    """At each step: what stacks the new states, and makes them the last ones."""
+    """The blocks of each step that stack the new states and make them the last ones."""
     results: list[str]
 
 

@@ -1,11 +1,11 @@
-"""Schedules: which loops compute what, where and how.
+"""Schedules: the loops of computations, their places and their order.
 
-A Schedule records what is asked for and writes it as a script; the compiler
-checks and does it. As in TVM, the order of calls on different stages does not
-matter. The script has first what makes or unmakes stages (cache_read,
-cache_write, rfactor with what precedes it, compute_inline), and then the
-stages from the results back: where each is computed, and its loops; at the end
-what instructions compute, and what runs an iteration ahead.
+A Schedule records its steps and writes them as a script, which the compiler checks
+and executes. As in TVM, the order of calls on different stages does not matter. The
+script begins with steps that add or remove stages (cache_read, cache_write, rfactor
+with the steps before it, compute_inline). Then follow the stages from the results
+back, each with its place and its loops. Steps for instructions, and for loops that
+run an iteration ahead, come last.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .writer import Names, Writer
 Source = Union[Tensor, Operation]
 
 SCRIPT = "__transform_main"
-"""The symbol of a schedule, beside the kernel that it is for."""
+"""The symbol of a schedule, which is beside its kernel."""
 
 
 def _copy(axis: IterVar, suffix: str) -> IterVar:
@@ -46,11 +46,11 @@ class Schedule:
         self.outputs = tuple(outputs)
         self.location = caller()
         self.stages: list[Stage] = []
-        """Each behind those that it reads."""
+        """The stages, each behind the stages that it reads."""
         self._stage_of: dict[Operation, Stage] = {}
         self._structure: list[Step] = []
         self.intrinsics: dict[TensorIntrin, str] = {}
-        """The instructions that are used, and their symbols."""
+        """The used instructions, with their symbols."""
         self._symbols = Names()
         operations = in_order(outputs)
         for op in operations:
@@ -173,11 +173,11 @@ class Schedule:
         return [cache.origin.outputs[stage.origin.outputs.index(t)] for t in tensors]
 
     def rfactor(self, tensor: Tensor, axis: IterVar, factor_axis: int = 0) -> Any:
-        """Reduces in two steps: first the iterations of `axis`, a reduction
-        loop, each for themselves, in what is returned; then these. Of a compute
-        with several results, `tensor` is one, and a list of all is returned.
+        """Reduces in two steps. The returned tensor has a partial result for each
+        iteration of `axis`, a reduction loop; `tensor` combines these. For a compute
+        with several results, `tensor` is one of them, and a list is returned.
 
-        The loops of what is returned are its axes, with the factor's at
+        The loops of the returned tensor are its axes, with the factor's axis at
         `factor_axis`, and inside of them the other reduction loops."""
         stage = self[_as_tensor(tensor)]
         stage._position(axis)

@@ -17,8 +17,8 @@ PASSED_TYPE = "tensor<?x0xi8>"
 def passed_variables(
     inputs: Sequence[Tensor], results: Sequence[Tensor], given: Sequence[Var] = ()
 ) -> list[Var]:
-    """Variables that are not dimensions of `inputs`: those of `given`, and dimensions
-    of `results`."""
+    """Variables that are not dimensions of `inputs`: variables of `given`, and
+    dimensions of `results`."""
     known = {dim for tensor in inputs for dim in tensor.dims}
     dims = [dim for tensor in results for dim in tensor.dims if isinstance(dim, Var)]
     wanted = dict.fromkeys([*given, *dims])

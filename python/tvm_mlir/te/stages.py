@@ -57,9 +57,9 @@ class Stage:
         self.axis = tuple(axis)
         self.reduce_axis = tuple(reduce_axis)
         self.reads = list(reads)
-        """In the order of first uses; a state of a scan once per step."""
+        """Read tensors in the order of first uses; a state of a scan once per step."""
         self.leaf_iter_vars = [*axis, *reduce_axis]
-        """Its loops, the outermost first."""
+        """The loops, the outermost first."""
         self.steps: list[Step] = []
         self.scope: Step | None = None
         self.inlining: Step | None = None
@@ -69,17 +69,17 @@ class Stage:
         self.runs_ahead = False
         """Whether `buffering` has the next iteration's buffer filled already."""
         self.is_bound = False
-        """To axes of a GPU."""
+        """Whether loops are bound to axes of a GPU."""
         self.step_axis: IterVar | None = None
-        """In a scan, the loop over steps, which all of them share."""
+        """In a scan, the loop over steps, which all stages of a step share."""
         self.scan: ScanOp | None = None
-        """The one in whose steps it is computed."""
+        """The scan in whose steps the stage is computed."""
         self.has_other_axes = False
         """Whether rfactor found other loops than the axes, or in another order."""
         self.marks: list[Mark] = []
-        """How loops run. That is said when they have their places."""
+        """The kinds of loops, which the script sets when loops have their places."""
         self.unrolled: list[Mark] = []
-        """Loops that are repeated as far as they are small, at the very end."""
+        """Loops that are unrolled as far as they are small, after all other steps."""
         self.scope_name = ""
 
     @property
@@ -108,9 +108,9 @@ class Stage:
         nparts: int | None = None,
         disable_predication: bool = False,
     ) -> tuple[IterVar, IterVar]:
-        """Splits a loop in two: `factor` iterations inside, or `nparts` of the outer
-        loop. Returns (outer, inner). If they do not divide it, a predicate remains:
-        `disable_predication` is False."""
+        """Splits a loop in two: `factor` iterations of the inner loop, or `nparts` of
+        the outer one. Returns (outer, inner). If they do not divide the loop, a
+        predicate remains, so `disable_predication` must be False."""
         if disable_predication:
             raise ValueError(
                 "expected disable_predication=False: a predicate goes only where it "
@@ -139,7 +139,7 @@ class Stage:
 
     @of_steps
     def fuse(self, *axes: IterVar) -> IterVar:
-        """Nested loops, the outer one first, become one."""
+        """Fuses nested loops, which are given from the outer one on."""
         if len(axes) < 2:
             raise TypeError(f"expected at least two loops to fuse, got {len(axes)}")
         fused = axes[0]
@@ -171,7 +171,7 @@ class Stage:
 
     @of_steps
     def reorder(self, *axes: IterVar) -> None:
-        """Permutes the loops to this order. Others stay."""
+        """Permutes the loops to this order. Other loops stay in their places."""
         positions = sorted(self._position(axis) for axis in axes)
         if len(set(positions)) != len(axes):
             raise ValueError(f"expected distinct loops, got {list(axes)}")

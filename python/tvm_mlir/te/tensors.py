@@ -37,7 +37,7 @@ class Operation:
         self.outputs: tuple[Tensor, ...] = ()
         self.tag = current_tag()
         self.attrs: Mapping[str, Any] = {}
-        """These two are TVM's: a user's functions ask for them, nothing else."""
+        """TVM's attributes, which only a user's functions read, as they do the tag."""
 
     @property
     def input_tensors(self) -> tuple[Tensor, ...]:

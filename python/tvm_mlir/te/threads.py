@@ -48,7 +48,7 @@ class ThreadIndex:
 def thread_axis(dom: Any = None, tag: str = "", name: str = "") -> ThreadAxis:
     """An axis of a GPU's grid: "blockIdx.x", "threadIdx.y" …; "vthread": virtual
     threads. A loop that is bound to an axis with the extent `dom` must have that many
-    iterations. `name` is accepted for TVM's sake and has no effect."""
+    iterations. `name` is accepted for compatibility with TVM and has no effect."""
     if isinstance(dom, str):
         dom, tag = None, dom
     elif not tag:

@@ -40,7 +40,7 @@ class Writer:
         self._lines.append(("  " * self._depth + text, self.location))
 
     def open(self, text: str) -> None:
-        """A line that begins a region, whose location follows at the end."""
+        """Writes a line that begins a region; the location follows at its end."""
         self._lines.append(("  " * self._depth + text, None))
         self._depth += 1
 

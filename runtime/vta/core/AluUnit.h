@@ -1,4 +1,4 @@
-// Executes ALU.
+// Execution of ALU instructions.
 #ifndef RUNTIME_VTA_CORE_ALUUNIT_H
 #define RUNTIME_VTA_CORE_ALUUNIT_H
 
@@ -7,7 +7,7 @@
 
 namespace tvm::runtime::vta {
 
-/// Executes ALU instructions on the accumulator.
+/// A unit that executes ALU instructions on the accumulator.
 class AluUnit {
 public:
   AluUnit(const Configuration &configuration, Scratchpads &scratchpads,

@@ -20,15 +20,15 @@ public:
   Core(const Core &) = delete;
   Core &operator=(const Core &) = delete;
 
-  /// TVM_OUT_OF_MEMORY.
+  /// Allocates the scratchpads. Fails with TVM_OUT_OF_MEMORY.
   Status create() { return scratchpads.create(); }
 
   /// Begins a run: memories on the chip get arbitrary contents that depend on
   /// `seed`.
   void reset(uint64_t seed);
 
-  /// Executes an instruction without its tokens. TVM_RUN_FAILED if it accesses
-  /// elements outside of a memory, or loads an invalid micro-op.
+  /// Executes an instruction without its tokens. Fails with TVM_RUN_FAILED if
+  /// it accesses elements outside of a memory, or loads an invalid micro-op.
   Status execute(const Instruction &instruction);
 
   const Counters &done() const { return counters; }

@@ -9,8 +9,8 @@
 
 namespace tvm::runtime::vta {
 
-/// Bytes are bytes of DRAM, without padding. Iterations are iterations of
-/// micro-ops, except of a GEMM that resets.
+/// Counts of the work of a run. Bytes are bytes of DRAM, without padding.
+/// Iterations are executed micro-ops, except of a GEMM that resets.
 struct Counters {
   uint64_t uopLoadBytes = 0, inpLoadBytes = 0, wgtLoadBytes = 0,
            accLoadBytes = 0;

@@ -9,28 +9,30 @@
 
 namespace tvm::runtime::vta {
 
-/// Addresses count bytes from 0. Address 0 is never allocated, and an access
-/// must be within one allocation.
+/// A device's memory. Addresses count bytes from 0. Address 0 is never
+/// allocated, and an access must be within one allocation.
 class Dram {
 public:
-  /// Allocations have distances that are multiples of `alignment`, a power of
-  /// two.
+  /// Creates a memory in which the distances of allocations are multiples of
+  /// `alignment` bytes, a power of two.
   explicit Dram(uint64_t alignment) : alignment(alignment) {}
 
-  /// Reserves addresses below `capacity`. TVM_OUT_OF_MEMORY.
+  /// Reserves addresses below `capacity`. Fails with TVM_OUT_OF_MEMORY.
   Status create(uint64_t capacity);
 
-  /// TVM_OUT_OF_MEMORY if no gap is large enough. The memory keeps its previous
-  /// contents.
+  /// Allocates `size` bytes, which keep their previous contents. Fails with
+  /// TVM_OUT_OF_MEMORY if no gap is large enough.
   Status allocate(uint64_t size, uint64_t &address);
-  /// TVM_INVALID_ARGUMENT if allocate has not returned `address`.
+  /// Frees an allocation. Fails with TVM_INVALID_ARGUMENT if allocate has not
+  /// returned `address`.
   Status free(uint64_t address);
 
   /// The `size` bytes from `address` on; null if they are not within one
   /// allocation.
   uint8_t *find(uint64_t address, uint64_t size);
 
-  /// Like find; otherwise TVM_INVALID_ARGUMENT with a description of the place.
+  /// Finds `bytes` like find. Fails with TVM_INVALID_ARGUMENT and a description
+  /// of the place if they are not within one allocation.
   Status access(uint64_t address, uint64_t size, uint8_t *&bytes);
 
   uint64_t capacity() const { return arena.capacity(); }

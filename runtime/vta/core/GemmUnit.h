@@ -1,4 +1,4 @@
-// Executes GEMM.
+// Execution of GEMM instructions.
 #ifndef RUNTIME_VTA_CORE_GEMMUNIT_H
 #define RUNTIME_VTA_CORE_GEMMUNIT_H
 
@@ -8,7 +8,7 @@
 
 namespace tvm::runtime::vta {
 
-/// Executes GEMM instructions.
+/// A unit that executes GEMM instructions.
 class GemmUnit {
 public:
   GemmUnit(const Configuration &configuration, Scratchpads &scratchpads,

@@ -7,10 +7,10 @@
 
 namespace tvm::runtime::vta {
 
-/// The least cycles of an instruction: a GEMM takes one per micro-op, an ALU
-/// one, or two with two tensors; LOAD and STORE take the bus cycles of their
-/// bytes, and a LOAD one more per element of padding. Every instruction takes
-/// at least one.
+/// The least number of cycles of an instruction: a GEMM takes one per micro-op,
+/// an ALU one, or two with two tensors; LOAD and STORE take the bus cycles of
+/// their bytes, and a LOAD one more per element of padding. Every instruction
+/// takes at least one.
 uint64_t idealCycles(const Configuration &configuration,
                      const Instruction &instruction);
 

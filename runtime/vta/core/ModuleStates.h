@@ -46,10 +46,11 @@ public:
   /// Whether all instructions have finished.
   bool isDone() const { return numFinished == instructions.size(); }
 
-  /// TVM_RUN_FAILED with the reason why each module waits, if none can
-  /// continue.
+  /// The error (TVM_RUN_FAILED) of a run in which no module can continue, with
+  /// the reason why each module waits.
   Status deadlock() const;
-  /// TVM_RUN_FAILED if all instructions have finished and tokens are left.
+  /// Fails with TVM_RUN_FAILED if all instructions have finished and tokens are
+  /// left.
   Status checkTokens() const;
 
 private:

@@ -18,7 +18,7 @@ public:
   explicit Scratchpads(const Configuration &configuration)
       : configuration(configuration) {}
 
-  /// TVM_OUT_OF_MEMORY.
+  /// Allocates the memories. Fails with TVM_OUT_OF_MEMORY.
   Status create();
 
   /// Fills the memories with arbitrary contents that depend on `seed`, like a

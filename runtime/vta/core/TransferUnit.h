@@ -1,4 +1,4 @@
-// Executes LOAD and STORE.
+// Execution of LOAD and STORE instructions.
 #ifndef RUNTIME_VTA_CORE_TRANSFERUNIT_H
 #define RUNTIME_VTA_CORE_TRANSFERUNIT_H
 
@@ -9,7 +9,8 @@
 
 namespace tvm::runtime::vta {
 
-/// Executes transfers, each of which is checked completely before data moves.
+/// A unit that executes transfers. It checks a transfer completely before data
+/// moves.
 class TransferUnit {
 public:
   TransferUnit(const Configuration &configuration, Dram &dram,

@@ -6,7 +6,8 @@
 
 namespace tvm::runtime::vta {
 
-/// Adds up the cycles of each unit's activities in a Timing as time advances.
+/// A log that adds up the cycles of each unit's activities in a Timing as time
+/// advances.
 class ActivityLog {
 public:
   explicit ActivityLog(Timing &timing) : timing(timing) {}

@@ -10,7 +10,7 @@ namespace tvm::runtime::vta {
 /// A burst on AXI, of `beats` aligned words.
 struct Burst {
   uint64_t beats;
-  /// Whether it is the last of its row, and another row follows.
+  /// Whether the burst is the last one of its row, and another row follows.
   bool endsRow;
 };
 

@@ -17,7 +17,7 @@ public:
            const std::vector<Instruction> &instructions, uint64_t maxCycles,
            Timing &timing);
 
-  /// TVM_RUN_FAILED.
+  /// Executes all instructions. Fails with TVM_RUN_FAILED.
   Status run();
 
 private:

@@ -6,14 +6,15 @@
 
 namespace tvm::runtime::vta {
 
-/// Reads a burst of instructions, passes them on, and reads the next burst.
+/// The fetch module: it reads a burst of instructions, passes them on, and
+/// reads the next burst.
 class InstructionFetch {
 public:
   InstructionFetch(const Configuration &configuration, EventQueue &events,
                    MemoryModel &memory, size_t numInstructions);
 
   void beginBurst(uint64_t now);
-  /// `begin` is the cycle of the burst's first beat.
+  /// Sets the cycle of the burst's first beat.
   void beginData(uint64_t begin);
   void readInstruction() { isWaiting = true; }
 

@@ -22,7 +22,8 @@ public:
   void begin(Unit unit, const Bursts &bursts, bool isWrite, uint64_t time);
 
   void sendAddress(Unit unit, uint64_t now);
-  /// Returns the cycle of the first beat.
+  /// Transfers the data of the unit's next burst. Returns the cycle of its
+  /// first beat.
   uint64_t transferData(Unit unit, uint64_t now);
   /// Completes a burst. Returns whether it was the last one of the transfer.
   bool completeBurst(Unit unit, uint64_t now);

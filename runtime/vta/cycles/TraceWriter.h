@@ -9,12 +9,12 @@
 
 namespace tvm::runtime::vta {
 
-/// JSON in the trace event format: a thread per module, an event per
-/// instruction, with its index. A microsecond represents a cycle.
+/// The timeline as JSON in the trace event format: a thread per module, an
+/// event per instruction, with its index. A microsecond represents a cycle.
 std::string traceOf(const Timing &timing,
                     const std::vector<Instruction> &instructions);
 
-/// A line per unit: cycles, utilisation, and reasons for waiting.
+/// A text with a line per unit: cycles, utilisation, and reasons for waiting.
 std::string summaryOf(const Timing &timing);
 
 } // namespace tvm::runtime::vta

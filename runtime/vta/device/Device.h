@@ -18,21 +18,22 @@ class Device {
 public:
   virtual ~Device() = default;
 
-  /// Creates the memory; must have succeeded before all other calls.
+  /// Creates the memory; must have succeeded before all other calls. Fails with
   /// TVM_OUT_OF_MEMORY.
   virtual Status create() = 0;
 
   /// Sets the seed of all random choices in the following runs.
   virtual void seed(uint64_t value) = 0;
 
-  /// Runs a program. TVM_INVALID_ARGUMENT if the stream is malformed, in which
-  /// case nothing runs; TVM_RUN_FAILED if it deadlocks, leaves tokens, accesses
-  /// elements outside of a memory, or needs more than `maxCycles`.
+  /// Runs a program. Fails with TVM_INVALID_ARGUMENT if the stream is
+  /// malformed, in which case nothing runs, and with TVM_RUN_FAILED if it
+  /// deadlocks, leaves tokens, accesses elements outside of a memory, or needs
+  /// more than `maxCycles`.
   virtual Status run(const std::vector<Word> &stream, uint64_t maxCycles,
                      Counters &counters) = 0;
 
-  /// The timing of the last run, and its timeline as JSON. TVM_UNSUPPORTED if
-  /// the device does not record it.
+  /// Returns the timing of the last run, or its timeline as JSON. Fails with
+  /// TVM_UNSUPPORTED if the device does not record it.
   virtual Status getTiming(const Timing *&timing) const;
   virtual Status getTrace(std::string &json) const;
 };

@@ -11,7 +11,7 @@ using namespace tvm::runtime::vta;
 
 namespace {
 
-/// One run.
+/// A run of a program.
 class Run {
 public:
   Run(Core &core, const Configuration &configuration,

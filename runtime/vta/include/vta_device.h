@@ -59,8 +59,8 @@ VTA_API const char *vta_last_error(void);
 
 typedef struct vta_device vta_device;
 
-/* Makes a device. `configuration` is JSON (NULL: all defaults); `memory` is
- * the size of its memory in bytes; unused memory costs nothing.
+/* Makes a device. `configuration` is JSON (NULL: all defaults). `memory` is
+ * the size of its memory in bytes, of which unused parts cost nothing.
  * VTA_INVALID_ARGUMENT, VTA_OUT_OF_MEMORY. */
 VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
                                      vta_device **device);
@@ -68,7 +68,7 @@ VTA_API vta_status vta_device_create(const char *configuration, uint64_t memory,
 /* Frees the device and its memory. `device` may be NULL. */
 VTA_API void vta_device_free(vta_device *device);
 
-/* "fsim", "cycle", "rtl". */
+/* The name of the device: "fsim", "cycle" or "rtl". */
 VTA_API const char *vta_device_name(void);
 
 /*===-- Memory ----------------------------------------------------------===*/
@@ -78,7 +78,8 @@ VTA_API const char *vta_device_name(void);
 VTA_API vta_status vta_memory_allocate(vta_device *device, uint64_t size,
                                        uint64_t *address);
 
-/* VTA_INVALID_ARGUMENT if vta_memory_allocate has not returned `address`. */
+/* Frees an allocation. VTA_INVALID_ARGUMENT if vta_memory_allocate has not
+ * returned `address`. */
 VTA_API vta_status vta_memory_free(vta_device *device, uint64_t address);
 
 /* Copies to and from `size` bytes that lie within one allocation.
@@ -90,13 +91,13 @@ VTA_API vta_status vta_memory_read(vta_device *device, uint64_t address,
 
 /*===-- Runs ------------------------------------------------------------===*/
 
-/* The work of a run. Bytes are bytes of DRAM, without padding; iterations are
- * iterations of micro-ops, except of a GEMM that resets. */
+/* Counts of the work of a run. Bytes are bytes of DRAM, without padding;
+ * iterations are executed micro-ops, except of a GEMM that resets. */
 typedef struct {
   uint64_t uop_load_bytes, inp_load_bytes, wgt_load_bytes, acc_load_bytes;
   uint64_t out_store_bytes;
   uint64_t gemm_iterations, alu_iterations;
-  /* 0 on devices without a notion of time. */
+  /* Number of cycles; 0 on devices without a notion of time. */
   uint64_t cycles;
 } vta_counters;
 
@@ -115,7 +116,7 @@ VTA_API vta_status vta_device_run(vta_device *device, uint64_t stream,
                                   uint32_t count, uint64_t max_cycles,
                                   vta_counters *counters);
 
-/*===-- Where time went -------------------------------------------------===*/
+/*===-- Timing ----------------------------------------------------------===*/
 
 /* The modules, and the unit that fetches their instructions. */
 typedef enum {
@@ -133,22 +134,23 @@ enum {
   VTA_STORE_TO_COMPUTE = 3
 };
 
-/* A unit's activities in the cycles of a run; all but `channel` add up to them.
- */
+/* The cycles of a run by a unit's activities. The sum of all members except
+ * `channel` is the number of cycles of the run. */
 typedef struct {
   uint64_t busy;
-  /* There was no instruction for it. */
+  /* Cycles without an instruction for the unit. */
   uint64_t idle;
-  /* Waiting for a token, by queue; for room for one. */
+  /* Cycles of waiting for a token, or for room for one, by queue. */
   uint64_t token[4], token_room[4];
-  /* Fetch: waiting for room in the command queue of load, compute, store. */
+  /* Cycles in which fetch waited for room in the command queue of load,
+   * compute, store. */
   uint64_t command_room[3];
-  /* Of `busy`: others had the channel to memory. */
+  /* The part of `busy` in which other units had the channel to memory. */
   uint64_t channel;
 } vta_unit_cycles;
 
-/* Of the last run, also if it failed; zeros before the first one.
- * VTA_INVALID_ARGUMENT: no such unit. VTA_UNSUPPORTED. */
+/* Returns the cycles of `unit` in the last run, also if it failed; zeros before
+ * the first run. VTA_INVALID_ARGUMENT: no such unit. VTA_UNSUPPORTED. */
 VTA_API vta_status vta_device_unit_cycles(vta_device *device, vta_unit unit,
                                           vta_unit_cycles *cycles);
 

@@ -8,8 +8,9 @@
  *   driver->device_free(device);
  *   vta_driver_unload(driver);
  *
- * In libvta_jit.so, which neither contains nor needs the functions that
- * vta_device.h declares: it uses the types of that header only. */
+ * These functions are in libvta_jit.so, which neither contains nor needs the
+ * functions that vta_device.h declares: it uses only the types of that header.
+ */
 #ifndef VTA_DRIVER_H
 #define VTA_DRIVER_H
 
@@ -51,7 +52,8 @@ VTA_API const char *vta_jit_last_error(void);
  * does. VTA_INVALID_ARGUMENT: it cannot be loaded, or lacks a function. */
 VTA_API vta_status vta_driver_load(const char *path, const vta_driver **driver);
 
-/* Precondition: no device of it is left. NULL: nothing is done. */
+/* Unloads a device's library, of which no device may be left. NULL: nothing is
+ * done. */
 VTA_API void vta_driver_unload(const vta_driver *driver);
 
 #ifdef __cplusplus

@@ -46,10 +46,10 @@ VTA_API vta_status vta_jit_create(const vta_driver *driver,
                                   const char *configuration, uint64_t memory,
                                   vta_jit **jit);
 
-/* With the device and all buffers. */
+/* Frees `jit` with its device and all buffers. */
 VTA_API void vta_jit_free(vta_jit *jit);
 
-/* See vta_device_seed. */
+/* Sets the seed of the device: see vta_device_seed. */
 VTA_API vta_status vta_jit_seed(vta_jit *jit, uint64_t seed);
 
 /*===-- Buffers ---------------------------------------------------------===*/
@@ -58,11 +58,11 @@ VTA_API vta_status vta_jit_seed(vta_jit *jit, uint64_t seed);
 VTA_API vta_status vta_jit_buffer_allocate(vta_jit *jit, uint64_t size,
                                            vta_jit_buffer **buffer);
 
-/* VTA_INVALID_ARGUMENT if `buffer` is not one of `jit`, or an instruction that
- * has not run uses it. */
+/* Frees a buffer. VTA_INVALID_ARGUMENT if `buffer` is not one of `jit`, or an
+ * instruction that has not run uses it. */
 VTA_API vta_status vta_jit_buffer_free(vta_jit *jit, vta_jit_buffer *buffer);
 
-/* Copies at once, ahead of all that has not run.
+/* Copies at once, before all instructions that have not run.
  * VTA_INVALID_ARGUMENT if `size` bytes from `offset` on are not in `buffer`. */
 VTA_API vta_status vta_jit_buffer_write(vta_jit *jit, vta_jit_buffer *buffer,
                                         uint64_t offset, const void *source,
@@ -84,14 +84,15 @@ typedef struct {
   void (*invalidate)(void *context, uint64_t address, uint64_t size);
 } vta_jit_caches;
 
-/* NULL, the default, and members of NULL: nothing is called. */
+/* Sets the functions for coherence. Nothing is called for NULL, the default, or
+ * for a member that is NULL. */
 VTA_API vta_status vta_jit_set_caches(vta_jit *jit,
                                       const vta_jit_caches *caches);
 
 /*===-- Transfers -------------------------------------------------------===*/
 
-/* Numbered as memory_type of instructions. Of a LOAD: WGT, INP, ACC, ACC_8BIT;
- * of a STORE: OUT. */
+/* Memory types, numbered as in instructions. A LOAD takes WGT, INP, ACC or
+ * ACC_8BIT, a STORE takes OUT. */
 typedef enum {
   VTA_MEMORY_WGT = 1,
   VTA_MEMORY_INP = 2,
@@ -100,9 +101,9 @@ typedef enum {
   VTA_MEMORY_ACC_8BIT = 5
 } vta_jit_memory;
 
-/* `y_size` rows of `x_size` elements, which are `x_stride` elements apart in
- * the buffer and follow each other on the chip, from `sram` on, with padding of
- * zeros around them (LOAD only). */
+/* A rectangle of `y_size` rows of `x_size` elements. Rows are `x_stride`
+ * elements apart in the buffer, and consecutive on the chip, from `sram` on,
+ * with padding of zeros around them (LOAD only). */
 typedef struct {
   vta_jit_buffer *buffer;
   uint64_t offset; /* of the first element */
@@ -132,15 +133,15 @@ typedef enum {
   VTA_ALU_MUL = 4
 } vta_jit_alu_opcode;
 
-/* Records a kernel: calls vta_jit_uop_loop_begin at most twice, then
- * vta_jit_uop_push, then vta_jit_uop_loop_end as often, and returns the first
- * status that is not VTA_OK. */
+/* A function that records a kernel: it calls vta_jit_uop_loop_begin at most
+ * twice, then vta_jit_uop_push, then vta_jit_uop_loop_end once per loop, and
+ * returns the first status that is not VTA_OK. */
 typedef vta_status (*vta_jit_record)(vta_jit *jit, void *context);
 
-/* Appends a GEMM or an ALU whose micro-ops `record` says. If `key` (of
- * `key_size` bytes) is not NULL, a kernel that was recorded with it before is
- * taken instead; so it must say all that `record` depends on. Kernels of a GEMM
- * and of an ALU do not share keys.
+/* Appends a GEMM or an ALU with the micro-ops that `record` records. If `key`
+ * (of `key_size` bytes) is not NULL, a kernel that was recorded with it before
+ * is taken instead, so the key must determine what `record` does. Kernels of a
+ * GEMM and of an ALU do not share keys.
  *
  * Micro-ops that are not on the chip are loaded, in place of the oldest
  * ones; kernels with equal micro-ops share them.
@@ -157,17 +158,17 @@ VTA_API vta_status vta_jit_push_alu(vta_jit *jit, const void *key,
                                     size_t key_size, vta_jit_record record,
                                     void *context);
 
-/* While a kernel is recorded: all that follows is executed `extent` times, each
- * time with the factors added to indices once more. `wgt_factor` is 0 in an
- * ALU's.
- * VTA_INVALID_ARGUMENT: the third level; behind a micro-op. */
+/* Begins a loop of the kernel that is recorded: the following micro-ops are
+ * executed `extent` times, each time with the factors added to their indices
+ * once more. `wgt_factor` is 0 for an ALU.
+ * VTA_INVALID_ARGUMENT: a third level, or a loop behind a micro-op. */
 VTA_API vta_status vta_jit_uop_loop_begin(vta_jit *jit, uint32_t extent,
                                           uint32_t dst_factor,
                                           uint32_t src_factor,
                                           uint32_t wgt_factor);
 VTA_API vta_status vta_jit_uop_loop_end(vta_jit *jit);
 
-/* While a kernel is recorded:
+/* Appends a micro-op to the kernel that is recorded:
  *   GEMM: acc[dst] += inp[src] * transposed wgt[wgt], or acc[dst] = 0 if
  *         `reset`; opcode, use_immediate and immediate are 0;
  *   ALU:  acc[dst] = acc[dst] OP (acc[src], or immediate if `use_immediate`);
@@ -182,8 +183,8 @@ VTA_API vta_status vta_jit_uop_push(vta_jit *jit, vta_jit_uop_mode mode,
 
 /*===-- Tokens ----------------------------------------------------------===*/
 
-/* Who executes an instruction: LOAD INP and WGT the load stage, STORE the
- * store stage, all others the compute stage. */
+/* The stages of the accelerator. The load stage executes LOAD INP and LOAD WGT,
+ * the store stage STORE, the compute stage all other instructions. */
 typedef enum {
   VTA_STAGE_LOAD = 1,
   VTA_STAGE_COMPUTE = 2,
@@ -192,9 +193,9 @@ typedef enum {
 
 /* Orders the previous instructions of `from` before the instructions of `to`
  * that follow the matching vta_jit_dep_pop. The n-th pop between two stages
- * matches the n-th push. Tokens become bits of instructions; if the
- * bit is already set, bits of an empty instruction. VTA_INVALID_ARGUMENT: no
- * queue leads from `from` to `to`. */
+ * matches the n-th push. Tokens become bits of instructions, or of an empty
+ * instruction where the bit is already set. VTA_INVALID_ARGUMENT: no queue
+ * leads from `from` to `to`. */
 VTA_API vta_status vta_jit_dep_push(vta_jit *jit, vta_jit_stage from,
                                     vta_jit_stage to);
 VTA_API vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from,
@@ -202,34 +203,36 @@ VTA_API vta_status vta_jit_dep_pop(vta_jit *jit, vta_jit_stage from,
 
 /*===-- Runs ------------------------------------------------------------===*/
 
-/* Appends FINISH, runs the stream, and waits; see vta_device_run. The
- * stream is then empty for any result. The device is done when all stages
- * are: no tokens are needed for that, but as many pops as pushes. */
+/* Appends FINISH, runs the stream, and waits (see vta_device_run). Afterwards
+ * the stream is empty, whatever the result. The run ends when all stages have
+ * finished, so FINISH needs no tokens; there must be as many pops as pushes. */
 VTA_API vta_status vta_jit_synchronize(vta_jit *jit, uint64_t max_cycles,
                                        vta_counters *counters);
 
-/* See vta_device_unit_cycles and vta_device_write_trace. */
+/* Timing of the last run: see vta_device_unit_cycles,
+ * vta_device_write_trace. */
 VTA_API vta_status vta_jit_unit_cycles(vta_jit *jit, vta_unit unit,
                                        vta_unit_cycles *cycles);
 VTA_API vta_status vta_jit_write_trace(vta_jit *jit, const char *path);
 
-/* Forgets all instructions that have not run. */
+/* Discards all instructions that have not run. */
 VTA_API vta_status vta_jit_discard(vta_jit *jit);
 
 typedef enum {
-  /* Each run's instructions, micro-ops: as text, before it begins. */
+  /* Prints the instructions, or the micro-ops, of each run before it begins. */
   VTA_DEBUG_DUMP_INSTRUCTIONS = 2,
   VTA_DEBUG_DUMP_UOPS = 4,
-  /* No flush; no invalidate. */
+  /* Does not call `flush`, or does not call `invalidate`. */
   VTA_DEBUG_SKIP_READ_BARRIER = 8,
   VTA_DEBUG_SKIP_WRITE_BARRIER = 16,
-  /* An instruction starts when all previous ones have ended. Tokens are
+  /* Starts each instruction when all previous ones have ended. Tokens are
    * replaced by tokens for this order. */
   VTA_DEBUG_FORCE_SERIAL = 32
 } vta_jit_debug_flag;
 
-/* `flags`: a sum of the above, 0 at first. `dump` gets texts, with newlines;
- * NULL: they go to stderr. VTA_INVALID_ARGUMENT: an unknown flag. */
+/* Sets `flags`, a sum of the above, which is 0 at first. `dump` gets the texts,
+ * with newlines; for NULL they go to stderr. VTA_INVALID_ARGUMENT: an unknown
+ * flag. */
 VTA_API vta_status vta_jit_debug(vta_jit *jit, uint32_t flags,
                                  void (*dump)(void *context, const char *text),
                                  void *context);

@@ -50,14 +50,14 @@ struct Configuration {
   static const std::vector<Parameter> &parameters();
 
   /// Parses a JSON object with public names and checks it. Missing parameters
-  /// have their defaults. TVM_INVALID_ARGUMENT.
+  /// have their defaults. Fails with TVM_INVALID_ARGUMENT.
   static Status parse(std::string_view json, Configuration &configuration);
 
-  /// Parses the JSON object in a file. TVM_IO_ERROR.
+  /// Parses the JSON object in a file. Fails with TVM_IO_ERROR as well.
   static Status read(const char *path, Configuration &configuration);
 
-  /// Checks all limits. TVM_INVALID_ARGUMENT with the parameter, value and
-  /// limit.
+  /// Checks all limits. Fails with TVM_INVALID_ARGUMENT and the parameter,
+  /// value and limit.
   Status check() const;
 
   /// The parameters that programs depend on, as JSON.

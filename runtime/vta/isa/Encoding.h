@@ -1,4 +1,4 @@
-// Instructions and micro-ops <-> words, for one configuration.
+// The encoding of instructions and micro-ops as words, for one configuration.
 #ifndef RUNTIME_VTA_ISA_ENCODING_H
 #define RUNTIME_VTA_ISA_ENCODING_H
 
@@ -8,10 +8,10 @@
 
 namespace tvm::runtime::vta {
 
-/// The conversion. Fields are consecutive from bit 0 of each 64-bit half, in
-/// README.md's order; the remaining bits are zero. Every word that decodes is
-/// the encoding of the result. Errors are TVM_INVALID_ARGUMENT with instruction
-/// and field.
+/// The conversion between instructions and words. Fields are consecutive from
+/// bit 0 of each 64-bit half, in README.md's order; the remaining bits are
+/// zero. Every word that decodes is the encoding of the result. Errors are
+/// TVM_INVALID_ARGUMENT with instruction and field.
 class Encoding {
 public:
   explicit Encoding(const Configuration &configuration)

@@ -31,9 +31,9 @@ struct Load : Transfer {};
 /// A transfer from a buffer to DRAM.
 struct Store : Transfer {};
 
-/// Loops: for i in [0, iterOut) for j in [0, iterIn) for each micro-op in
-/// [uopBegin, uopEnd), with indices of the micro-op + i * factorOut + j *
-/// factorIn.
+/// The loops of a GEMM or ALU: for i in [0, iterOut), for j in [0, iterIn), for
+/// each micro-op in [uopBegin, uopEnd). Indices are index of the micro-op + i *
+/// factorOut + j * factorIn.
 struct Loops {
   bool reset = false;
   uint32_t uopBegin = 0, uopEnd = 0;
@@ -42,7 +42,8 @@ struct Loops {
   uint32_t srcFactorOut = 0, srcFactorIn = 0;
 };
 
-/// acc[dst] += inp[src] * transposed wgt[wgt], or acc[dst] = 0 if `reset`.
+/// A GEMM: acc[dst] += inp[src] * transposed wgt[wgt], or acc[dst] = 0 if
+/// `reset`.
 struct Gemm : Loops {
   uint32_t wgtFactorOut = 0, wgtFactorIn = 0;
 };
@@ -50,7 +51,7 @@ struct Gemm : Loops {
 /// The end of the program.
 struct Finish {};
 
-/// acc[dst] = acc[dst] OP (acc[src] or the immediate).
+/// An ALU instruction: acc[dst] = acc[dst] OP (acc[src] or the immediate).
 struct Alu : Loops {
   AluOpcode opcode = AluOpcode::Min;
   bool useImmediate = false;

@@ -7,9 +7,9 @@
 
 namespace tvm::runtime::vta {
 
-/// TVM_INVALID_ARGUMENT if a module could not execute the instruction. (L1)
-/// LOAD transfers to UOP, WGT, INP or ACC (ACC_8BIT), STORE from OUT; (L2) a
-/// STORE has no padding; (L3) an ALU does not reset; (L4) a FINISH has no
+/// Fails with TVM_INVALID_ARGUMENT if no module can execute the instruction.
+/// (L1) LOAD transfers to UOP, WGT, INP or ACC (ACC_8BIT), STORE from OUT; (L2)
+/// a STORE has no padding; (L3) an ALU does not reset; (L4) a FINISH has no
 /// dependency bits; (L5) dependency bits refer to existing modules.
 Status checkLegal(const Instruction &instruction);
 

@@ -25,11 +25,12 @@ inline uint64_t iterationsOf(const Loops &loops) {
   return uops * loops.iterOut * loops.iterIn;
 }
 
-/// TVM_RUN_FAILED if `index` of a micro-op, plus the factors, reaches `depth`.
+/// Fails with TVM_RUN_FAILED if an index of micro-op `uop`, plus the factors,
+/// reaches `depth`.
 Status checkIndex(const Loops &loops, Factors factors, uint32_t uop,
                   const char *name, uint32_t index, uint32_t depth);
 
-/// TVM_RUN_FAILED if the loops read beyond the `depth` micro-ops.
+/// Fails with TVM_RUN_FAILED if the loops read beyond the `depth` micro-ops.
 Status checkUops(const Loops &loops, uint32_t depth);
 
 } // namespace tvm::runtime::vta

@@ -11,8 +11,8 @@ namespace tvm::runtime::vta {
 /// A title: "instruction 3: LOAD INP".
 std::string titleOf(size_t index, const Instruction &instruction);
 
-/// Decodes all words. Exactly the last instruction must be FINISH.
-/// TVM_INVALID_ARGUMENT with the instruction's index.
+/// Decodes all words. Exactly the last instruction must be FINISH. Fails with
+/// TVM_INVALID_ARGUMENT and the index of the instruction.
 Status decodeStream(const Encoding &encoding, const std::vector<Word> &words,
                     std::vector<Instruction> &instructions);
 

@@ -1,4 +1,4 @@
-// 128 bits.
+// A word of 128 bits.
 #ifndef RUNTIME_VTA_ISA_WORD_H
 #define RUNTIME_VTA_ISA_WORD_H
 

@@ -7,8 +7,8 @@
 
 namespace tvm::runtime::vta {
 
-/// TVM_INVALID_ARGUMENT if a micro-op reads an element that one of the
-/// `latency` - 1 preceding micro-ops wrote, over both loops.
+/// Fails with TVM_INVALID_ARGUMENT if a micro-op reads an element that one of
+/// the `latency` - 1 preceding micro-ops wrote, over both loops.
 Status checkAccumulatorLatency(const Microkernel &kernel, unsigned latency);
 
 } // namespace tvm::runtime::vta

@@ -33,7 +33,7 @@ public:
               const vta_jit_buffer *to, uint64_t toOffset, size_t size);
 
   Status find(const vta_jit_buffer *handle, vta_jit_buffer *&buffer) const;
-  /// TVM_INVALID_ARGUMENT if the bytes are not within the buffer.
+  /// Fails with TVM_INVALID_ARGUMENT if the bytes are not within the buffer.
   static Status checkBytes(const vta_jit_buffer &buffer, uint64_t offset,
                            uint64_t size);
   void forgetUsers();

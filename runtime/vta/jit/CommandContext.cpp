@@ -116,7 +116,7 @@ Status CommandContext::recordKernel(bool isAlu, const Record &record,
   return status.failed() ? status : kernel.check(configuration);
 }
 
-/// All checks are done before anything changes.
+/// Appends a kernel. All checks come before the first change.
 Status CommandContext::addKernel(const Microkernel &kernel) {
   std::vector<uint32_t> words;
   for (const MicroOp &microOp : kernel.microOps) {

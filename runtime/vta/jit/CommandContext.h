@@ -28,7 +28,8 @@ public:
   using Record = std::function<Status()>;
   Status pushKernel(bool isAlu, const std::optional<std::string> &key,
                     const Record &record);
-  /// The current recorder. TVM_INVALID_ARGUMENT if no kernel is being recorded.
+  /// Returns the current recorder. Fails with TVM_INVALID_ARGUMENT if no kernel
+  /// is being recorded.
   Status getRecorder(KernelRecorder *&current);
 
   Status synchronize(uint64_t maxCycles, vta_counters *counters);

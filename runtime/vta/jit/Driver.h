@@ -7,7 +7,7 @@
 
 namespace tvm::runtime::vta {
 
-/// TVM_INVALID_ARGUMENT.
+/// Loads a device's library. Fails with TVM_INVALID_ARGUMENT.
 Status loadDriver(const char *path, const vta_driver *&driver);
 void unloadDriver(const vta_driver *driver);
 

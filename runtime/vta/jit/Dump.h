@@ -10,11 +10,13 @@
 
 namespace tvm::runtime::vta {
 
-/// A line per instruction: its index, its title, and the fields other than 0.
+/// A text with a line per instruction: its index, its title, and the fields
+/// other than 0.
 std::string dumpInstructions(const Configuration &configuration,
                              const std::vector<Instruction> &instructions);
 
-/// A line per micro-op: its position in DRAM, and its three indices.
+/// A text with a line per micro-op: its position in DRAM, and its three
+/// indices.
 std::string dumpMicroOps(const Configuration &configuration,
                          const std::vector<uint32_t> &words);
 

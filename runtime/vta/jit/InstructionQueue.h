@@ -20,7 +20,8 @@ public:
 
   /// Adds a token. A pop waits for the next instruction of `to`; a push is
   /// added to the last instruction of `from`. If a bit is already set, an empty
-  /// instruction is added. TVM_INVALID_ARGUMENT if there is no such queue.
+  /// instruction is added. Fails with TVM_INVALID_ARGUMENT if there is no such
+  /// queue.
   Status push(Module from, Module to);
   Status pop(Module from, Module to);
 
@@ -38,8 +39,8 @@ private:
   std::array<std::optional<size_t>, kNumModules> last;
 };
 
-/// The same instructions, each of which starts when all previous ones have
-/// ended.
+/// The instructions with tokens by which each starts when all previous ones
+/// have ended.
 std::vector<Instruction>
 serialize(const std::vector<Instruction> &instructions);
 

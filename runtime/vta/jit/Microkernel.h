@@ -19,8 +19,8 @@ struct Microkernel {
   Loops &loops();
   const Loops &loops() const;
 
-  /// TVM_INVALID_ARGUMENT if there are no micro-ops or too many, an index
-  /// exceeds its buffer, or a micro-op reads the accumulator too early.
+  /// Fails with TVM_INVALID_ARGUMENT if there are no micro-ops or too many, an
+  /// index exceeds its buffer, or a micro-op reads the accumulator too early.
   Status check(const Configuration &configuration) const;
 };
 
@@ -38,7 +38,7 @@ public:
 
   explicit KernelRecorder(bool isAlu) : isAlu(isAlu) {}
 
-  // TVM_INVALID_ARGUMENT.
+  // All of these fail with TVM_INVALID_ARGUMENT.
   Status beginLoop(uint32_t extent, const MicroOp &factors);
   Status endLoop();
   Status push(const Operation &next, const MicroOp &microOp);

@@ -11,8 +11,8 @@
 namespace tvm::runtime::vta {
 
 /// A program. Addresses in DRAM are unknown before it is loaded: dram_base of a
-/// LOAD or STORE counts from the beginning of the buffer in its relocation.
-/// README.md describes the file.
+/// LOAD or STORE counts from the beginning of the buffer that its relocation
+/// names. README.md describes the file.
 struct Program {
   enum class BufferKind : uint32_t { Input, Output, Constant, Temporary };
 
@@ -40,24 +40,24 @@ struct Program {
   /// Relocations in the order of instructions.
   std::vector<Relocation> relocations;
 
-  /// Reads a program and checks it. TVM_BAD_ARTEFACT; TVM_UNSUPPORTED for
-  /// another version of the format.
+  /// Reads a program and checks it. Fails with TVM_BAD_ARTEFACT, and with
+  /// TVM_UNSUPPORTED for another version of the format.
   static Status parse(const uint8_t *bytes, size_t size, Program &program);
-  /// Reads a program from a file. TVM_IO_ERROR.
+  /// Reads a program from a file. Fails with TVM_IO_ERROR as well.
   static Status read(const char *path, Program &program);
 
   /// The bytes for `parse`.
   std::vector<uint8_t> serialize() const;
-  /// Writes a file, completely or not at all. TVM_IO_ERROR.
+  /// Writes a file, completely or not at all. Fails with TVM_IO_ERROR.
   Status write(const char *path) const;
 
-  /// Checks that all parts fit together. TVM_BAD_ARTEFACT. (P1) Instructions
-  /// and micro-ops decode, and exactly the last instruction is FINISH; (P2)
-  /// buffers have different names; a constant has data of its size, other
-  /// buffers have none; (P3) each LOAD or STORE that is not empty has one
-  /// relocation, other instructions have none, in the order of instructions;
-  /// (P4) LOAD UOP refers to the micro-ops, all others to buffers; (P5)
-  /// transfers are within their buffers.
+  /// Checks that all parts fit together, otherwise TVM_BAD_ARTEFACT: (P1)
+  /// instructions and micro-ops decode, and exactly the last instruction is
+  /// FINISH; (P2) buffers have different names; a constant has data of its
+  /// size, other buffers have none; (P3) each LOAD or STORE that is not empty
+  /// has one relocation, other instructions have none, in the order of
+  /// instructions; (P4) LOAD UOP refers to the micro-ops, all others to
+  /// buffers; (P5) transfers are within their buffers.
   Status check() const;
 
   uint64_t sizeOf(uint32_t buffer) const {

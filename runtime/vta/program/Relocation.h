@@ -6,10 +6,10 @@
 
 namespace tvm::runtime::vta {
 
-/// The instructions of a checked program with dram_base counted from address 0.
-/// `addresses` belong to the program's buffers, and then to its micro-ops.
-/// TVM_INVALID_ARGUMENT if one is not a multiple of its elements' size or too
-/// large for dram_base.
+/// Returns the instructions of a checked program with dram_base counted from
+/// address 0. `addresses` has the address of each buffer, and then the address
+/// of the micro-ops. Fails with TVM_INVALID_ARGUMENT if an address is too large
+/// for dram_base, or not a multiple of the size of its elements.
 Status relocate(const Program &program, const std::vector<uint64_t> &addresses,
                 std::vector<Word> &stream);
 

@@ -34,7 +34,7 @@ public:
     stream.push_back(word);
   }
 
-  /// With FINISH at the end.
+  /// Runs the stream with FINISH at the end.
   runtime::Status run(uint64_t seed = 0, uint64_t maxCycles = UINT64_MAX) {
     std::vector<runtime::vta::Word> all = stream;
     all.push_back({3, 0});

@@ -47,8 +47,9 @@ struct Convolution {
     return uint64_t(positions()) * positions() * kernel * kernel * inputs /
            groups * outputs;
   }
-  /// With the four that each element of the result needs besides: cleared,
-  /// shifted, clipped twice. The compute module cannot be faster.
+  /// The cycles of the GEMMs and of four operations on each element of the
+  /// result: it is cleared, shifted, and clipped twice. The compute module
+  /// cannot be faster.
   uint64_t computeCycles(const Configuration &configuration) const {
     return gemmCycles(configuration) + 4 * uint64_t(outputSize()) *
                                            outputSize() * outputs /
@@ -56,10 +57,10 @@ struct Convolution {
   }
 };
 
-/// How a program divides the work. `rows` divides the kernel's positions,
-/// `blocks` the blocks of outputs that depend on the same inputs, `inputs`
-/// those of the input that are loaded at once; with two threads, buffers are
-/// used by turns. `columns` of the positions have micro-ops of their own. The
+/// A program's division of the work. `rows` divides the kernel's positions,
+/// `blocks` the blocks of outputs that depend on the same inputs, and `inputs`
+/// the blocks of the input that are loaded at once. Two threads use buffers in
+/// turns. `columns` of the positions have micro-ops of their own. The
 /// accumulator is written again after as many micro-ops as there are blocks and
 /// columns, and outputs of a position.
 struct Tiling {
@@ -70,13 +71,13 @@ struct Tiling {
             const Convolution &convolution) const;
 };
 
-/// One that fits, with few large parts. It has fewer threads where the buffers
-/// do not hold a row for each.
+/// A tiling that fits, with few large parts. It has fewer threads if the
+/// buffers do not hold a row for each.
 Tiling findTiling(const runtime::vta::Configuration &configuration,
                   const Convolution &convolution, unsigned threads);
 
-/// With buffers "data" [inputs / block][size][size][batch][block], "weights"
-/// [outputs / block][inputBlocks][kernel][kernel][block][block] and
+/// A program with buffers "data" [inputs / block][size][size][batch][block],
+/// "weights" [outputs / block][inputBlocks][kernel][kernel][block][block] and
 /// "result" [outputs / block][outputSize][outputSize][batch][block].
 runtime::vta::Program
 makeConvolution(const runtime::vta::Configuration &configuration,

@@ -48,7 +48,7 @@ private:
   llvm::StringMap<std::pair<unsigned, int64_t>> memories;
   llvm::BitVector initialised;
   Footprint footprint;
-  /// When elements of the accumulator were written by this instruction.
+  /// The times at which this instruction wrote elements of the accumulator.
   std::map<int64_t, int64_t> lastWrites;
 };
 

@@ -33,7 +33,7 @@ function buildGraph(report) {
   return {boxes, edges};
 }
 
-/** The text that a search looks through. */
+/** The text of a kernel that is searched. */
 function searchText(box) {
   const kernel = box.kernel;
   const parts = !kernel ? [box.name] :
@@ -87,7 +87,7 @@ class GraphView {
     this.mark();
   }
 
-  /** One of the edges of a tensor says its shape. */
+  /** Writes the shape of a tensor at one of its edges. */
   drawEdge(edge, points, hasLabel) {
     const start = points[0];
     let path = 'M' + start.x + ' ' + start.y;
@@ -220,7 +220,7 @@ class GraphView {
   fit() {
     const margin = 20;
     const {width, height} = this.layout;
-    // All of the width, and as much of the height as can be read.
+    // Shows the whole width, and as much of the height as stays readable.
     const shown = Math.max(width + 2 * margin, 900);
     this.setView({x: (width - shown) / 2, y: -margin, width: shown,
       height: Math.min(height + 2 * margin, shown * 0.6)});
@@ -234,7 +234,7 @@ class GraphView {
     this.mark();
   }
 
-  /** Around a point of the picture, by default its middle. */
+  /** Zooms around a point of the picture, by default its middle. */
   zoom(factor, x = this.view.x + this.view.width / 2,
       y = this.view.y + this.view.height / 2) {
     const view = this.view;

@@ -1,6 +1,6 @@
 // Layered drawings: nodes in rows, edges downwards.
 
-/** The row of every node: below all that it follows. */
+/** Returns the row of every node, which is below the rows of its predecessors. */
 function findRows(count, edges) {
   const before = Array.from({length: count}, () => []);
   for (const [from, to] of edges)
@@ -31,7 +31,7 @@ function sinkSources(rows, edges) {
       isSource[node] && isFinite(first[node]) ? first[node] - 1 : row);
 }
 
-/** Nodes and bends of long edges in rows: what bends at one row shares it. */
+/** Nodes and bends of long edges in rows. Edges of one node share their bends. */
 class Rows {
   constructor(nodes, edges) {
     this.widths = nodes.map((node) => node.width);
@@ -76,7 +76,7 @@ class Rows {
     return this.bends.get(key);
   }
 
-  /** Orders each row by where its neighbours are: fewer edges cross. */
+  /** Orders each row by the positions of its neighbours, so that few edges cross. */
   order() {
     const place = [];
     const number = (row) => row.forEach((node, i) => {
@@ -97,8 +97,8 @@ class Rows {
   }
 
   /**
-   * Centres, as close to those of neighbours as widths allow; a slight pull to
-   * the middle keeps long graphs from drifting to a side.
+   * Places centres as close to the centres of neighbours as widths allow. A
+   * slight pull to the middle keeps long graphs from drifting to a side.
    */
   placeAcross(gap, pull = 0.95) {
     const x = new Array(this.widths.length).fill(0);
@@ -124,9 +124,10 @@ function mean(numbers, otherwise) {
 }
 
 /**
- * Centres of boxes in a row that do not overlap, with the least squared
- * distance to those wanted: isotonic regression of what is left without the
- * boxes' widths, by merging neighbours that are in the wrong order.
+ * Returns centres of boxes in a row that do not overlap, with the least squared
+ * distance to the wanted centres. This is isotonic regression of the wanted
+ * centres less the widths of the boxes on their left: neighbours that are in the
+ * wrong order are merged.
  */
 function spread(wanted, widths, gap) {
   const offsets = [0];
@@ -150,7 +151,7 @@ function spread(wanted, widths, gap) {
 /**
  * Places `nodes` ({width, height}) so that every edge ([from, to]) leads
  * downwards. Returns the nodes' left upper corners, the points of the edges'
- * lines, and the size of it all.
+ * lines, and the size of the drawing.
  */
 function layOut(nodes, edges, {across = 24, down = 44} = {}) {
   const rows = new Rows(nodes, edges);

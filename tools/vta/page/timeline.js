@@ -3,7 +3,7 @@
 const LANE = {left: 70, top: 24, height: 34, bar: 24};
 
 class Timeline {
-  /** `onPoint(line)` and `onClick(line)` are called of the bar at the mouse. */
+  /** `onPoint(line)` and `onClick(line)` get the line of the bar at the mouse. */
   constructor(report, container, onPoint, onClick) {
     this.report = report;
     this.container = container;

@@ -40,7 +40,8 @@ static int64_t getSumBits(Type element) {
   return std::max<int64_t>(bits, isa<FloatType>(element) ? 32 : 8);
 }
 
-/// What the size of register tiles follows from, of the result of `op`.
+/// The facts about the result of `op` that determine the size of register
+/// tiles.
 static cost::TileProblem describeResult(ConvOp op, const target::CPU &cpu) {
   auto result = cast<RankedTensorType>(op.getType());
   cost::TileProblem problem;

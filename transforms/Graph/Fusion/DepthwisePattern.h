@@ -14,8 +14,8 @@ namespace tvm::graph {
 bool isDepthwise(ConvOp op);
 
 /// The data between a depthwise convolution and `pointwise`, which reads it.
-/// Nothing where `pointwise` is no pointwise convolution of images, channels
-/// last, or where its shape is not known.
+/// Returns nothing if `pointwise` is not a pointwise convolution of images,
+/// channels last, or if its shape is not known.
 std::optional<DepthwiseShape> getDepthwiseShape(ConvOp pointwise);
 
 /// Returns whether a kernel of both convolutions has register tiles on `cpu`

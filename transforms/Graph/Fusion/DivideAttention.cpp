@@ -21,7 +21,8 @@ namespace {
 /// queries have for themselves.
 class Attention {
 public:
-  /// Nothing where it is none, or of unknown shape, or others use the scores.
+  /// Returns the attention around `softmax`; nothing if there is none, if its
+  /// shape is unknown, or if others use the scores.
   static std::optional<Attention> match(SoftmaxOp softmax);
 
   /// Divides the attention into blocks of `queries` queries, one more axis of

@@ -207,7 +207,7 @@ struct FusePass : impl::FusePassBase<FusePass> {
         for (const FusionGroup &group :
              findFusionGroups(*block, {maxOperators, *cpu}))
           outliner.outline(function, group);
-      // What is left of the operators are their dimensions.
+      // Only uses of the operators' dimensions are left.
       if (failed(resolveDims(function)) || failed(checkResultSizes(function)))
         return signalPassFailure();
     }

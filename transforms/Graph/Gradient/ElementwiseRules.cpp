@@ -90,7 +90,8 @@ static void ofDiv(DivOp op, Value gradient, GradientBuilder &b,
   operands[1] = b.neg(b.div(b.mul(gradient, op.getResult()), op.getRhs()));
 }
 
-/// Of equal elements, the first one is it.
+/// Passes the gradient to the chosen operand, for equal elements to the first
+/// one.
 template <typename Op, typename Compare>
 static void ofChoice(Op op, Value gradient, GradientBuilder &b,
                      MutableArrayRef<Value> operands) {

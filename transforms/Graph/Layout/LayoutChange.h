@@ -20,7 +20,7 @@ public:
     return toChannelLast ? 1 : rank - 1;
   }
 
-  /// Where an axis lies afterwards; it may count from the back before.
+  /// The position of an axis after the change; `axis` may count from the back.
   int64_t moveAxis(int64_t axis, int64_t rank) const;
   llvm::SmallVector<int64_t> moveAxes(llvm::ArrayRef<int64_t> axes,
                                       int64_t rank) const;

@@ -180,7 +180,8 @@ static void convert(WinogradConvOp op, LayoutConverter &c) {
 
 //===-- pools and norms ---------------------------------------------------===//
 
-/// They follow their data; in any layout they are as fast.
+/// Converts an operator to the layout of its data; it is equally fast in any
+/// layout.
 template <typename Op> static void convert(Op op, LayoutConverter &c) {
   if (!c.isAsked && !c.isAvailable(op.getX()))
     return;

@@ -294,7 +294,7 @@ Buffer::Kind HostBuffers::chooseKind(const Buffer &buffer) {
     return Buffer::Slot;
   bool isConstant = buffer.bytes ? isa<Attribute>(buffer.bytes)
                                  : buffer.type.hasStaticShape();
-  // What a branch computes has sizes that are right only where it is taken.
+  // Sizes of values in a branch are only correct if the branch is taken.
   if (isNested(buffer.definition) || isa<scf::WhileOp>(buffer.definition))
     return isConstant ? Buffer::Arena : Buffer::Slot;
   return isLate(buffer.bytes) || llvm::any_of(buffer.dims, isLate)

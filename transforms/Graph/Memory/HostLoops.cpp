@@ -1,4 +1,4 @@
-// Where the values that loops carry lie.
+// The places of the values that loops carry.
 
 #include "dialects/Graph/Control/GraphControl.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

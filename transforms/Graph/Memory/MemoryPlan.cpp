@@ -96,7 +96,8 @@ static SmallVector<Order> getOrders(ArrayRef<LiveRange> ranges) {
   return orders;
 }
 
-/// For every range those directly below, and an order that respects it.
+/// Finds the ranges directly below every range, and an order that respects
+/// this.
 static void findBelow(ArrayRef<LiveRange> ranges, MemoryPlan &plan) {
   plan.order = llvm::to_vector(llvm::seq<unsigned>(0, ranges.size()));
   sortBy(plan.order, [&](unsigned i) { return plan.offsets[i]; });

@@ -69,7 +69,7 @@ void Planner::emitIf(scf::IfOp op) {
 //===-- while
 //---------------------------------------------------------------===//
 
-/// Where the next value of `carried` goes in this iteration.
+/// The place of the next value of `carried` in this iteration.
 std::pair<Value, Value> Planner::choosePlace(const Buffer &carried,
                                              Value size) {
   const Buffer &even = buffers[carried.places.first];

@@ -203,7 +203,7 @@ struct PartitionPass : impl::PartitionPassBase<PartitionPass> {
       return success();
     function.emitRemark() << count << " part" << (count == 1 ? "" : "s")
                           << " in functions of their own";
-    // What is left of the operators are their dimensions.
+    // Only uses of the operators' dimensions are left.
     return resolveDims(function);
   }
 

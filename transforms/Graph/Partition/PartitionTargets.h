@@ -27,7 +27,7 @@ struct PartitionTarget {
 /// loaded, also again: of two with one name the first counts.
 void registerPartitionTarget(llvm::StringRef name, PartitionTarget target);
 
-/// Null if there is no target of this name.
+/// Returns the target of this name; null if there is none.
 const PartitionTarget *lookUpPartitionTarget(llvm::StringRef name);
 
 /// The names of all targets, or "none", for messages.

@@ -28,7 +28,7 @@ static std::optional<IntegerRange> getRange(ArrayRef<int64_t> values) {
   return IntegerRange{*low, *high};
 }
 
-/// Of elements that are integers.
+/// The range of elements that are integers; nothing for other elements.
 static std::optional<IntegerRange> getRangeOfFloats(DenseElementsAttr numbers) {
   constexpr double kMost = 1 << 24; // f32 is exact up to here
   SmallVector<int64_t> values;

@@ -20,7 +20,7 @@ constexpr IntegerRange kSignedBytes{-128, 127}, kUnsignedBytes{0, 255};
 
 /// The range of the elements of `value`, where these are integers, also as f32:
 /// constants, integers of up to 32 bits, their conversions and differences.
-/// Nothing where it is not known.
+/// Returns nothing if it is not known.
 std::optional<IntegerRange> getIntegerRange(mlir::Value value);
 
 } // namespace tvm::graph

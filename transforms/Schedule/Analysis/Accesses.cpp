@@ -43,7 +43,7 @@ AffineMap leaveBlock(te::BlockOp block, AffineMap map, ValueRange operands,
 }
 
 /// The subscripts `map(operands)` of a body, seen from outside of the block.
-/// Null where one is neither an axis nor a capture.
+/// Returns null if one is neither an axis nor a capture.
 static AffineMap composeBindings(te::BlockOp block, AffineMap map,
                                  ValueRange operands,
                                  SmallVectorImpl<Value> &outside) {

@@ -23,7 +23,7 @@ struct LinearAccess {
   static std::optional<LinearAccess> get(const Access &access);
 
   /// The change of the position, in elements, when `variable` increases by one.
-  /// Nothing where it varies.
+  /// Returns nothing if it varies.
   std::optional<int64_t> getStride(mlir::Value variable) const;
 
   /// The constant distance from `other` in elements. Nothing where it varies.

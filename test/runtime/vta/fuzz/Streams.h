@@ -14,11 +14,11 @@ struct FuzzCase {
   std::vector<uint8_t> memory;
 };
 
-/// Where the memory of a case begins.
+/// The address at which the memory of a case begins.
 constexpr uint64_t kMemoryBegin = 1 << 16;
 
-/// One of: random words; random instructions whose fields are mostly small;
-/// a program that is right, mutated or not.
+/// A random case: random words, random instructions whose fields are mostly
+/// small, or a correct program, mutated or not.
 FuzzCase randomCase(Random &random);
 
 } // namespace tvm::test

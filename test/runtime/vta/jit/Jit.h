@@ -44,7 +44,7 @@ public:
   void push(vta_jit_stage from, vta_jit_stage to);
   void pop(vta_jit_stage from, vta_jit_stage to);
 
-  /// While a kernel is recorded. Errors are those of the whole kernel.
+  /// A recorder of a kernel. Errors are errors of the whole kernel.
   struct Recorder {
     void loop(uint32_t extent, uint32_t dst, uint32_t src, uint32_t wgt = 0);
     void endLoop();

@@ -13,8 +13,7 @@ struct CaseOptions {
   bool isVerbose = false;
 };
 
-/// One kernel, one schedule. What goes wrong is printed, and counted in
-/// `statistics`.
+/// A kernel with a schedule. Failures are printed, and counted in `statistics`.
 class Case {
 public:
   Case(uint64_t seed, const CaseOptions &options, mlir::MLIRContext *context,

@@ -24,7 +24,7 @@ private:
   template <typename T> T pick(llvm::ArrayRef<T> from) {
     return from[random.between(0, from.size() - 1)];
   }
-  /// One of `preferred`, mostly.
+  /// Returns one of `preferred`, mostly.
   template <typename T>
   T pick(llvm::ArrayRef<T> preferred, llvm::ArrayRef<T> all) {
     return preferred.empty() || random.chance(10) ? pick(all) : pick(preferred);

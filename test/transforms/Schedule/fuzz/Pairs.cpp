@@ -36,7 +36,8 @@ private:
 };
 } // namespace
 
-/// As many as are tried, or those among fifty times as many.
+/// Finds `numTries` kernels for `primitive`, or fewer after fifty times as many
+/// attempts.
 Kernels Pairs::findKernels(Primitive primitive) {
   Kernels found;
   while (found.seeds.size() < numTries && found.tried < 50 * numTries) {

@@ -82,7 +82,7 @@ struct Step {
   std::string describe() const;
 };
 
-/// Nothing where the kernel has no loop or block for it.
+/// Returns a random step; nothing if the kernel has no loop or block for it.
 std::optional<Step> chooseStep(mlir::func::FuncOp kernel, Random &random);
 
 mlir::DiagnosedSilenceableFailure apply(const Step &step,

@@ -25,7 +25,7 @@ void ThreadGroup::release() {
   }
 }
 
-/// Whose turn it is next.
+/// Chooses the thread that runs next.
 void ThreadGroup::choose() {
   if (!llvm::is_contained(states, State::Ready) &&
       llvm::is_contained(states, State::Waiting))

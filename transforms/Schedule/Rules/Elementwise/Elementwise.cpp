@@ -262,7 +262,7 @@ struct VectorizedRule : ScheduleRule {
       : ScheduleRule(VectorizedAttr::getMnemonic(), Scope::Rest,
                      Priority::kElementwise) {}
 
-  /// Only other strategies choose this one.
+  /// Takes no block: only other strategies contain this one.
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override {
     return nullptr;

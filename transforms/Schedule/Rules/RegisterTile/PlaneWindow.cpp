@@ -107,9 +107,8 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
 
 /// Least number of rows of a window that are worth tiles with partial vectors.
 static constexpr int64_t kMinSharedWindow = 5;
-/// Where each row shares at most this many rows of the window with the next
-/// row, rows are computed separately: columns that share vectors take the
-/// registers.
+/// Largest number of rows of the window that a row shares with the next row if
+/// rows are computed separately: columns that share vectors take the registers.
 static constexpr int64_t kFewShared = 1;
 /// Largest number of rows of an unrolled tile, where there are several tiles.
 static constexpr int64_t kMaxRowsOfParts = 8;

@@ -164,7 +164,7 @@ FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
 }
 
 namespace {
-/// One block in register tiles.
+/// The schedule of a block in register tiles.
 class RegisterTile {
 public:
   RegisterTile(ScheduleBuilder &schedule, const BlockAccesses &accesses,

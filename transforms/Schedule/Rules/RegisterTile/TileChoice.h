@@ -97,7 +97,7 @@ void balanceRows(Tile &tile, int64_t extent, int64_t most);
 
 /// The number of parts for split-K. A long sum is divided if the weights of one
 /// tile of columns do not stay in cache from one tile of rows to the next.
-/// Nothing where the sum stays whole.
+/// Returns nothing if the sum is not divided.
 std::optional<int64_t> chooseParts(const BlockAccesses &accesses,
                                    const Tile &tile,
                                    const MachineModel &machine);

@@ -21,8 +21,9 @@ struct TileConsumer {
 te::BlockOp findTileReader(te::BlockOp block, mlir::Value written,
                            const Tile &tile);
 
-/// That block, if there is one and the tile uses it; otherwise a new block that
-/// copies the result. Its loops become the spatial loops of `block`.
+/// The block of findTileReader if there is one and the tile uses it; otherwise
+/// a new block that copies the result. Its loops become the spatial loops of
+/// `block`.
 mlir::FailureOr<TileConsumer> getTileConsumer(ScheduleBuilder &schedule,
                                               te::BlockOp block,
                                               mlir::Value written,

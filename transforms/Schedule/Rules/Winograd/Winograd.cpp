@@ -44,7 +44,7 @@ static std::optional<int64_t> divideEvenly(int64_t extent, int64_t most) {
 /// Shorter vectors gain nothing.
 static constexpr int64_t kMinLanes = 4;
 
-/// Lanes of vectors of `channels`: as many as are filled.
+/// The largest number of lanes that `channels` fill.
 static int64_t chooseLanes(std::optional<int64_t> channels, int64_t lanes) {
   if (channels)
     for (int64_t count = lanes; count >= kMinLanes; count /= 2)
@@ -75,8 +75,8 @@ static void divideColumns(Tile &tile, int64_t columns,
       continue;
     least = count;
     tile.columns = size;
-    // Of three vectors in 16 registers, a row less than tiles of others have:
-    // with four, 20 columns take 15 % longer.
+    // Tiles of three vectors in 16 registers have one row less than other tiles
+    // (measured: benchmarks/results/winograd.md).
     tile.rows = (machine.vectors.numRegisters - vectors - 2) / vectors;
   }
 }
@@ -379,8 +379,8 @@ WinogradRule<WinogradGroupsAttr>::match(const Candidate &candidate) const {
         packsProducts, groupsData && packsData, epilogue,
         kernel->tile.toStrategy(context), machine.getEnoughTasks());
   };
-  // Data of so many channels that those of a group are too large for a buffer
-  // of its own are transformed for all tiles before.
+  // Data of many channels, of which a group is too large for a buffer of its
+  // own, are transformed for all tiles before.
   return FewStrategies::make({get(true), get(false)});
 }
 

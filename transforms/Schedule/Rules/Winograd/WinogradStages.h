@@ -32,12 +32,12 @@ std::optional<Stages> matchStages(te::BlockOp data);
 
 std::optional<ReaderLoops> matchReader(const Stages &stages);
 
-/// How the result is divided.
+/// The division of the result.
 struct Division {
-  int64_t group = 1; // of so many tiles of a row, one after another
-  std::optional<int64_t> channels; // so many together in a group, or all
+  int64_t group = 1;               // tiles of a row in a group
+  std::optional<int64_t> channels; // channels of a group; nothing: all
   int64_t joined = 1;   // tiles of a group whose rows are stored together
-  bool isWhole = false; // all tiles, and all vectors of channels, are
+  bool isWhole = false; // all tiles and all vectors of channels are complete
 };
 
 /// The loops over parts of the result.

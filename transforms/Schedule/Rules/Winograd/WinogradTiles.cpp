@@ -186,7 +186,7 @@ FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
       return failure();
     column = *fused;
   }
-  // What is whole is transposed in registers.
+  // Complete tiles are transposed in registers.
   if (failed(schedule.vectorize(column)) ||
       failed(schedule.unroll(parts->row)) ||
       failed(division.isWhole ? schedule.vectorize(parts->channel)

@@ -21,8 +21,8 @@ using namespace mlir;
 namespace tvm::schedule {
 
 static constexpr StringLiteral kFolder = "test/transforms/Schedule/Rules";
-/// So many primitives of a kernel refuse at most, in a run each; other ones in
-/// other kernels.
+/// Largest number of primitives of a kernel that refuse, each in a run of its
+/// own. Different kernels have different ones.
 static constexpr int kMostRefusals = 3;
 
 namespace {
@@ -71,7 +71,7 @@ protected:
 };
 } // namespace
 
-/// What the first line of a test runs before it writes a script.
+/// The pipeline that the first line of a test runs before it writes a script.
 static std::string getLowering(StringRef text) {
   StringRef pipeline = text.split("--pass-pipeline='").second;
   pipeline = pipeline.split("schedule-generate").first;

@@ -1,7 +1,7 @@
 #ifndef TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_GENERATOR_H
 #define TVM_TEST_TRANSFORMS_SCHEDULE_FUZZ_GENERATOR_GENERATOR_H
 
-// How a random kernel is made. What a caller needs is in Program.h.
+// The generator of random kernels. Program.h has the interface for callers.
 
 #include "test/transforms/Schedule/fuzz/generator/Program.h"
 
@@ -97,7 +97,7 @@ private:
   int counter = 0, numBlocks = 0;
 };
 
-/// With commas.
+/// Joins texts with commas.
 std::string join(const std::vector<std::string> &parts);
 
 } // namespace tvm::fuzz
