@@ -1,7 +1,5 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
-#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
-#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
@@ -170,8 +168,7 @@ public:
   RegisterTile(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                const Tile &tile)
       : schedule(schedule), accesses(accesses), block(accesses.block),
-        tile(tile),
-        budget(kMaxTileOperations - countUnrolled(describeNest(block), tile)) {}
+        tile(tile) {}
 
   /// Schedules the block. A failure may leave a part of the work.
   LogicalResult apply();
@@ -184,7 +181,6 @@ private:
   BlockAccesses accesses; // its buffers of borders go
   te::BlockOp block;
   Tile tile;
-  int64_t budget; // of operations, beside those of unrolled tiles
 };
 } // namespace
 
@@ -222,7 +218,7 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
       parallelizeOuter(schedule, nest.outer, work, tile.tasks);
   for (te::BlockOp nest : tiled)
     if (!tile.isMatrix)
-      skipPadding(schedule, nest, tile, budget);
+      skipPadding(schedule, nest, tile);
   return success();
 }
 

@@ -1,14 +1,9 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
-#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// Largest number of copies of a tile's body: one for each tile of a row, and
-/// for each place of a window along the row.
-static constexpr int64_t kMaxBodies = 12;
 
 /// The unrolled loop over several rows of a tile.
 static Loop findRows(te::BlockOp block, const Tile &tile) {
@@ -58,30 +53,11 @@ static std::optional<SmallVector<Loop>> findMovers(te::BlockOp block,
   return std::nullopt;
 }
 
-/// Number of operations of the unrolled body of a tile.
-static int64_t countBody(te::BlockOp block, const Tile &tile) {
-  UnrolledBody body{/*outerRows=*/1, 1, 1, 1, /*extraLoads=*/0,
-                    /*isRead=*/false};
-  for (Loop loop : getNestLoops(block)) {
-    LoopKind kind = getLoopKind(loop);
-    if (kind != LoopKind::Unrolled && kind != LoopKind::Vectorized)
-      continue;
-    int64_t trips = getTripCount(loop).value_or(1);
-    if (kind == LoopKind::Vectorized)
-      body.vectors *= static_cast<int64_t>(llvm::divideCeil(trips, tile.lanes));
-    else if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
-      body.steps *= trips;
-    else
-      body.rows *= trips;
-  }
-  return countUnrolled(body);
-}
-
 /// Leaves out rows whose places in the window are padding. The number of
 /// remaining rows differs for each tile and each place along them, so the loops
-/// over these are unrolled, unless that adds more than `budget` operations.
+/// over these are unrolled.
 static void skipRows(ScheduleBuilder &schedule, te::BlockOp block, size_t index,
-                     Value buffer, const Tile &tile, int64_t &budget) {
+                     Value buffer, const Tile &tile) {
   Loop rows = findRows(block, tile);
   auto movers = rows ? findMovers(block, buffer, rows) : std::nullopt;
   if (!movers)
@@ -92,17 +68,14 @@ static void skipRows(ScheduleBuilder &schedule, te::BlockOp block, size_t index,
     if (getLoopKind(loop) != LoopKind::Serial)
       return;
   }
-  int64_t added = (bodies - 1) * countBody(block, tile);
-  if (bodies > kMaxBodies || added > budget ||
-      failed(schedule.skipZeros(block, index, rows)))
+  if (bodies > kMaxTileBodies || failed(schedule.skipZeros(block, index, rows)))
     return;
-  budget -= added;
   for (Loop loop : *movers)
     (void)schedule.unroll(loop);
 }
 
-void skipPadding(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
-                 int64_t &budget) {
+void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
+                 const Tile &tile) {
   if (tile.windowAxis >= 0)
     return; // the body is unrolled for all rows alike
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
@@ -110,7 +83,7 @@ void skipPadding(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
       if (bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
         // Optional: refused where there is no padding.
         (void)schedule.skipZeros(block, i, loop);
-    skipRows(schedule, block, i, buffer, tile, budget);
+    skipRows(schedule, block, i, buffer, tile);
   }
 }
 

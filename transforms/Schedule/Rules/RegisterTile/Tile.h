@@ -123,6 +123,10 @@ inline constexpr int64_t kFewRows = 3;
 /// tile of columns. They are unrolled.
 inline constexpr int64_t kMaxPrefetchParts = 4;
 
+/// Largest number of copies of a tile's body that leave out padding: one for
+/// each tile of a row, and for each place of a window along the row.
+inline constexpr int64_t kMaxTileBodies = 12;
+
 /// Number of tiles of columns that is enough for threads.
 inline constexpr int64_t kEnoughColumns = 8;
 

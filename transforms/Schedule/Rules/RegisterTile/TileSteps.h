@@ -179,10 +179,9 @@ void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
 void unrollWindow(ScheduleBuilder &schedule, TiledNest &nest, const Tile &tile);
 
 /// Leaves out products with padding at the places of the window beside the
-/// image. No other step can follow on the nest. Copies of the tile's body may
-/// add `budget` operations, which is reduced.
-void skipPadding(ScheduleBuilder &schedule, te::BlockOp block, const Tile &tile,
-                 int64_t &budget);
+/// image. No other step can follow on the nest.
+void skipPadding(ScheduleBuilder &schedule, te::BlockOp block,
+                 const Tile &tile);
 
 // Instructions.
 

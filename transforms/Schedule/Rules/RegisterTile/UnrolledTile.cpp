@@ -6,6 +6,18 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+namespace {
+/// The unrolled loops of a nest.
+struct UnrolledBody {
+  int64_t outerRows;
+  int64_t rows;
+  int64_t vectors;    // in a row
+  int64_t steps;      // of the sum
+  int64_t extraLoads; // countExtraLoads
+  bool isRead;        // in the loops of the block that reads the result
+};
+} // namespace
+
 // Operations of an unrolled nest, counted before addresses and accumulators are
 // simplified: per nest; per vector of the result; per vector of a row of tiles
 // where the block that reads the result may transpose it; per row in a step,
@@ -13,7 +25,8 @@ namespace tvm::schedule {
 static constexpr int64_t kOfNest = 110, kOfVector = 10, kOfTransposed = 112,
                          kOfRow = 7, kOfProduct = 6, kOfLoad = 3;
 
-int64_t countUnrolled(const UnrolledBody &body) {
+/// Estimated number of operations of a nest with such a body.
+static int64_t countUnrolled(const UnrolledBody &body) {
   int64_t rows = body.outerRows * body.rows;
   int64_t transposed = body.isRead ? body.outerRows * body.vectors : 0;
   return kOfNest + kOfVector * rows * body.vectors +
@@ -22,7 +35,9 @@ int64_t countUnrolled(const UnrolledBody &body) {
              body.steps;
 }
 
-int64_t countExtraLoads(const cost::Nest &nest, const Tile &tile) {
+/// Number of vectors that a product loads beside one per operand: data with a
+/// stride along columns are shuffled.
+static int64_t countExtraLoads(const cost::Nest &nest, const Tile &tile) {
   unsigned last = llvm::count(nest.isReduction, false) - 1;
   int64_t count = 0;
   for (const cost::Access &access : nest.accesses) {
@@ -34,29 +49,53 @@ int64_t countExtraLoads(const cost::Nest &nest, const Tile &tile) {
   return count;
 }
 
-/// The sizes of tiles along an axis that have nests of their own: of the tiles
-/// in whole blocks, of the tiles behind them, and of the remainder.
-static SmallVector<int64_t> getSizes(int64_t extent, int64_t size,
-                                     int64_t block) {
+namespace {
+/// The tiles along an axis that share a nest.
+struct TilePart {
+  int64_t size, tiles;
+};
+} // namespace
+
+/// The tiles along an axis that have nests of their own: the tiles in whole
+/// blocks, the tiles behind them, and the remainder.
+static SmallVector<TilePart> getParts(int64_t extent, int64_t size,
+                                      int64_t block) {
   size = std::clamp<int64_t>(size, 1, extent);
   int64_t tiles = extent / size, rest = extent % size;
-  SmallVector<int64_t> sizes{size};
-  if (block != 0 && block < tiles && tiles % block != 0)
-    sizes.push_back(size);
+  int64_t behind = block != 0 && block < tiles ? tiles % block : 0;
+  SmallVector<TilePart> parts{{size, tiles - behind}};
+  if (behind != 0)
+    parts.push_back({size, behind});
   if (rest != 0)
-    sizes.push_back(rest);
-  return sizes;
+    parts.push_back({rest, 1});
+  return parts;
 }
 
 /// The same along the axis of rows, which may be in tiles of two sizes.
-static SmallVector<int64_t> getRowSizes(int64_t extent, const Tile &tile) {
+static SmallVector<TilePart> getRowParts(int64_t extent, const Tile &tile) {
   if (tile.firstRows == 0 || tile.firstRows >= extent)
-    return getSizes(extent, tile.rows, tile.blockRows);
-  SmallVector<int64_t> sizes =
-      getSizes(tile.firstRows, tile.rows, tile.blockRows);
+    return getParts(extent, tile.rows, tile.blockRows);
+  SmallVector<TilePart> parts =
+      getParts(tile.firstRows, tile.rows, tile.blockRows);
   llvm::append_range(
-      sizes, getSizes(extent - tile.firstRows, tile.rows - 1, tile.blockRows));
-  return sizes;
+      parts, getParts(extent - tile.firstRows, tile.rows - 1, tile.blockRows));
+  return parts;
+}
+
+/// Number of copies of the body of tiles of `rows` that may leave out padding:
+/// of data that another block pads, under a window along the rows.
+static int64_t countBodies(const cost::Nest &nest, const Tile &tile,
+                           TilePart rows) {
+  if (tile.rowAxis < 0 || rows.size == 1)
+    return 1;
+  int64_t bodies = 1;
+  for (const cost::Access &access : nest.accesses)
+    for (const auto &strides : access.strides)
+      for (auto [axis, stride] : llvm::enumerate(strides))
+        if (access.isProduced && strides[tile.rowAxis] != 0 && stride != 0 &&
+            nest.isReduction[axis])
+          bodies = std::max(bodies, rows.tiles * nest.extents[axis]);
+  return bodies <= kMaxTileBodies ? bodies : 1;
 }
 
 /// Number of steps of the sum that are unrolled.
@@ -70,32 +109,39 @@ static int64_t countSteps(const cost::Nest &nest, const Tile &tile) {
   return tile.streamed < 0 ? steps : std::max(steps, kMaxPrefetchParts);
 }
 
-int64_t countUnrolled(const cost::Nest &nest, const Tile &tile) {
+/// Estimated number of operations, with or without copies of bodies.
+static int64_t countOperations(const cost::Nest &nest, const Tile &tile,
+                               bool hasCopies) {
   if (tile.isMatrix || tile.windowAxis >= 0)
     return 0;
   unsigned last = llvm::count(nest.isReduction, false) - 1;
-  SmallVector<int64_t> one{1}, rows = one, outerRows = one;
+  SmallVector<TilePart> one{{1, 1}}, rows = one, outerRows = one;
   if (tile.rowAxis >= 0)
-    rows = getRowSizes(nest.extents[tile.rowAxis], tile);
+    rows = getRowParts(nest.extents[tile.rowAxis], tile);
   if (tile.outerRowAxis >= 0)
-    outerRows = getSizes(nest.extents[tile.outerRowAxis], tile.outerRows,
+    outerRows = getParts(nest.extents[tile.outerRowAxis], tile.outerRows,
                          tile.blockOuterRows);
   int64_t steps = countSteps(nest, tile), loads = countExtraLoads(nest, tile);
   int64_t count = 0;
-  for (int64_t columns :
-       getSizes(nest.extents[last], tile.columns, tile.blockColumns))
-    for (int64_t outer : outerRows)
-      for (int64_t row : rows) {
+  for (TilePart columns :
+       getParts(nest.extents[last], tile.columns, tile.blockColumns))
+    for (TilePart outer : outerRows)
+      for (TilePart row : rows) {
         auto vectors =
-            static_cast<int64_t>(llvm::divideCeil(columns, tile.lanes));
-        count +=
-            countUnrolled({outer, row, vectors, steps, loads, tile.usesReader});
+            static_cast<int64_t>(llvm::divideCeil(columns.size, tile.lanes));
+        int64_t bodies = hasCopies ? countBodies(nest, tile, row) : 1;
+        count += bodies * countUnrolled({outer.size, row.size, vectors, steps,
+                                         loads, tile.usesReader});
       }
   return count;
 }
 
+int64_t countUnrolled(const cost::Nest &nest, const Tile &tile) {
+  return countOperations(nest, tile, /*hasCopies=*/false);
+}
+
 bool isUnrollable(const cost::Nest &nest, const Tile &tile) {
-  return countUnrolled(nest, tile) <= kMaxTileOperations;
+  return countOperations(nest, tile, /*hasCopies=*/true) <= kMaxTileOperations;
 }
 
 } // namespace tvm::schedule
