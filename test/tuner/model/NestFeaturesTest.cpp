@@ -31,7 +31,7 @@ static cost::Nest makeProduct() {
 static cost::TilePlan makePlan() {
   cost::TilePlan plan;
   plan.sizes = {4, 32, 32};
-  plan.order = {1, 0};
+  plan.loops = {{1, 4}, {0, 16}};
   plan.column = 1;
   plan.lanes = 16;
   plan.unroll = 4;
@@ -114,7 +114,7 @@ TEST(NestFeatures, JoinOuterLoops) {
   nest.isReduction.assign(6, false);
   cost::TilePlan plan;
   plan.sizes = {1, 1, 1, 1, 1, 8};
-  plan.order = {0, 1, 2, 3, 4};
+  plan.loops = {{0, 2}, {1, 3}, {2, 4}, {3, 5}, {4, 6}};
   plan.column = 5;
   std::vector<std::string> names = getNestFeatureNames();
   std::vector<float> values = getNestFeatures(nest, plan, target::CPU());
