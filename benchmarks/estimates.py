@@ -94,18 +94,24 @@ def parse(lines: str) -> Iterator[tuple[str, Strategy]]:
             yield key, Strategy(match[1], float(match[2]), match[3])
 
 
-def strategies(file: Path, points: int) -> list[Strategy]:
-    """Returns the strategies of the preferred tile for the block with the most
-    cycles."""
-    option = f"schedule-list-strategies{{best=1 random={points}}}"
+def list_strategies(file: Path, best: int, points: int) -> list[tuple[str, Strategy]]:
+    """Returns the `best` strategies and `points` random ones of each rule, by
+    block and rule."""
+    option = f"schedule-list-strategies{{best={best} random={points}}}"
     listed = subprocess.run(
         [TVM_OPT, file, f"--pass-pipeline=builtin.module({option})", "-o", "/dev/null"],
         check=True,
         capture_output=True,
         text=True,
     ).stdout
+    return list(parse(listed))
+
+
+def strategies(file: Path, points: int) -> list[Strategy]:
+    """Returns the strategies of the preferred tile for the block with the most
+    cycles."""
     rules: dict[str, list[Strategy]] = {}
-    for key, strategy in parse(listed):
+    for key, strategy in list_strategies(file, best=1, points=points):
         rules.setdefault(key, []).append(strategy)
     preferred = {
         key: found

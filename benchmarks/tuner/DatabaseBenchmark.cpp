@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kTasks = 1000, kRecordsPerTask = 1000, kModel = 20;
 
-/// A text of 4 KiB, as long as that of a convolution.
+/// A text of 4 KiB, the usual length of a convolution's loops.
 std::string makeTask(int number) {
   return "func.func @kernel" + std::to_string(number) + std::string(4000, ' ');
 }

@@ -17,8 +17,8 @@ struct KernelProgram {
   unsigned numLaunches = 0;
   /// Operations and bytes of a launch; 0: unknown.
   int64_t flops = 0, bytes = 0;
-  /// The file of the program, a dump at level `loops`. Its inputs are those of
-  /// the kernel that are no constants.
+  /// The file of the program, a dump at level `loops`. The constants of the
+  /// kernel are in it; the other operands of the kernel are its inputs.
   std::string path;
 };
 

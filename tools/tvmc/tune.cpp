@@ -16,7 +16,7 @@ using namespace tvm;
 using namespace tvm::tvmc;
 
 namespace {
-/// The options of the command beyond those of the tuning.
+/// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
   StringRef model, output, folder;

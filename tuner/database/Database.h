@@ -51,8 +51,8 @@ public:
   llvm::Error forEach(llvm::function_ref<llvm::Error(const Record &)> visit,
                       unsigned limit = 0);
 
-  /// Removes all records but those of the `limit` best strategies of each
-  /// kernel on each target. Returns the number of removed records.
+  /// Keeps the records of the `limit` best strategies of each kernel on each
+  /// target, and removes all others. Returns the number of removed records.
   llvm::Expected<uint64_t> prune(unsigned limit);
 
   /// Reads the whole file. Fails if a part is damaged.

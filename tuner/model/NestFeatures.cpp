@@ -2,6 +2,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cmath>
 
@@ -136,11 +137,9 @@ void Collector::addLevels() {
 /// point of the result.
 static double getWaste(const cost::Nest &nest, const cost::TilePlan &plan) {
   int64_t columns = plan.sizes[plan.column], extent = nest.extents[plan.column];
-  auto vectors = [&](int64_t count) {
-    return (count + plan.lanes - 1) / plan.lanes * plan.lanes;
-  };
   int64_t full = extent / columns, rest = extent % columns;
-  double computed = full * vectors(columns) + (rest ? vectors(rest) : 0);
+  double computed =
+      full * alignTo(columns, plan.lanes) + alignTo(rest, plan.lanes);
   return computed / extent;
 }
 

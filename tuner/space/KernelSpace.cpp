@@ -127,19 +127,17 @@ std::vector<std::string> KernelSpace::getFeatureNames() const {
 }
 
 std::vector<float> KernelSpace::describe(llvm::ArrayRef<int64_t> point) const {
-  std::vector<float> features;
-  double most = -1;
-  llvm::ArrayRef<int64_t> rest = point;
-  for (const BlockSpace &block : blocks) {
-    size_t size = block.strategies->getParameters().size();
-    if (block.cycles > most) {
-      Strategy strategy = block.strategies->build(rest.take_front(size));
-      features =
-          getNestFeatures(block.nest, getPlan(block.nest, strategy), machine);
-      most = block.cycles;
-    }
-    rest = rest.drop_front(size);
-  }
+  auto most =
+      llvm::max_element(blocks, [](const BlockSpace &a, const BlockSpace &b) {
+        return a.cycles < b.cycles;
+      });
+  llvm::ArrayRef<int64_t> ofBlock = point;
+  for (const BlockSpace &block : llvm::make_range(blocks.begin(), most))
+    ofBlock = ofBlock.drop_front(block.strategies->getParameters().size());
+  Strategy strategy = most->strategies->build(
+      ofBlock.take_front(most->strategies->getParameters().size()));
+  std::vector<float> features =
+      getNestFeatures(most->nest, getPlan(most->nest, strategy), machine);
   features.push_back(static_cast<float>(std::log2(estimate(point) + 1)));
   for (int64_t value : point)
     features.push_back(toFeature(value));

@@ -99,8 +99,8 @@ void DetOp::buildChecks(OpBuilder &builder) {
                                rank - 1);
 }
 
-/// Data has the channels that the weights of all groups read, and the bias
-/// those of the result.
+/// Checks of channels: data has as many as the weights of all groups read, and
+/// the bias as many as the result has.
 template <typename Op> static void checkChannels(Op op, OpBuilder &builder) {
   Checks checks{builder, op};
   int64_t rank = getRank(op.getX());

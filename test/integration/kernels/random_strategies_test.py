@@ -2,14 +2,13 @@
 default strategy computes."""
 
 import re
-import subprocess
 from pathlib import Path
 
 import numpy as np
 import onnx
 import pytest
 from benchmarks.compiler import compile_model
-from benchmarks.estimates import TVM_OPT, parse, without_script
+from benchmarks.estimates import list_strategies, without_script
 from benchmarks.models.build import inputs
 from benchmarks.models.builder import Builder
 from benchmarks.models.layers import conv, gemm
@@ -42,15 +41,9 @@ def depthwise() -> onnx.ModelProto:
 
 def random_strategies(kernel: Path) -> list[str]:
     """Strategies of all rules for register tiles."""
-    option = f"schedule-list-strategies{{best=0 random={POINTS}}}"
-    listed = subprocess.run(
-        [TVM_OPT, kernel, f"--pass-pipeline=builtin.module({option})", "-o", "/dev/null"],
-        check=True,
-        capture_output=True,
-        text=True,
-    ).stdout
+    listed = list_strategies(kernel, best=0, points=POINTS)
     rule = re.compile(r".*/(\w+_tile|split_reduction)")
-    return [s.text for key, s in parse(listed) if s.kind == "random" and rule.match(key)]
+    return [s.text for key, s in listed if s.kind == "random" and rule.match(key)]
 
 
 @pytest.mark.parametrize("build", [product, convolution, depthwise])

@@ -11,9 +11,9 @@ namespace tvm::graph {
 /// PrecisionInterface, then the fusion kind.
 class PrecisionRules {
 public:
-  /// Operators of `allow` are narrow, those of `deny` wide. A list that is not
-  /// empty takes the place of all operators that are narrow, or wide, by their
-  /// interface. Reports what is wrong with the lists.
+  /// Operators in `allow` are narrow, operators in `deny` wide. A list that is
+  /// not empty takes the place of all operators that are narrow, or wide, by
+  /// their interface. Reports what is wrong with the lists.
   static mlir::FailureOr<PrecisionRules> get(mlir::MLIRContext *context,
                                              llvm::ArrayRef<std::string> allow,
                                              llvm::ArrayRef<std::string> deny);
