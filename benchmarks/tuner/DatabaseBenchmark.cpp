@@ -51,6 +51,7 @@ Database &getDatabase() {
     std::uniform_real_distribution<double> share(0.5, 4);
     for (int task = 0; task < kTasks; ++task) {
       std::vector<Record> records;
+      records.reserve(kRecordsPerTask);
       for (int i = 0; i < kRecordsPerTask; ++i)
         records.push_back(makeRecord(task, i, share(random)));
       take(made.add(records));

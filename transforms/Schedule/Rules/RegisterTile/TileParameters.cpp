@@ -246,9 +246,9 @@ int64_t TileParameters::countFusedPoints() const {
   return most;
 }
 
-/// The parameters `tasks`, `producers` and the borders. Producers are fused with
-/// parallel loops that have enough tasks. Inlined borders replace the producer
-/// that pads, so they occur only with fused producers.
+/// The parameters `tasks`, `producers` and the borders. Producers are fused
+/// with parallel loops that have enough tasks. Inlined borders replace the
+/// producer that pads, so they occur only with fused producers.
 ParameterGroup TileParameters::getThreads() const {
   bool isNestWhole = chosen.numOuter == 0;
   Parameter tasks = isNestWhole ? makeTasksParameter(point[P::Tasks])
