@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <exception>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -171,7 +172,7 @@ private:
 
 } // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv) try {
   Options options;
   for (int i = 1; i < argc; ++i)
     if (std::string(argv[i]) == "--known-tilings")
@@ -181,4 +182,7 @@ int main(int argc, char **argv) {
     else
       return std::fprintf(stderr, "unexpected argument %s\n", argv[i]), 2;
   Benchmark(options).run();
+} catch (const std::exception &error) {
+  std::fprintf(stderr, "error: %s\n", error.what());
+  return 1;
 }

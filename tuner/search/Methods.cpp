@@ -50,6 +50,7 @@ std::vector<std::string> getSearchMethodNames() {
   Registry &registry = getRegistry();
   std::lock_guard<std::mutex> lock(registry.mutex);
   std::vector<std::string> names;
+  names.reserve(registry.methods.size());
   for (const SearchMethod &method : registry.methods)
     names.push_back(method.name);
   return names;

@@ -37,6 +37,7 @@ static std::string makeFile(int count) {
   std::string path = makePath("db");
   Database database = take(Database::open(path, Mode::Create));
   std::vector<Record> records;
+  records.reserve(count);
   for (int i = 0; i < count; ++i)
     records.push_back(makeRecord(i, 1 + i));
   EXPECT_EQ(take(database.add(records)), static_cast<uint64_t>(count));

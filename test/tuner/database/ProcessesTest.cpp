@@ -31,6 +31,7 @@ TEST(Processes, WriteOneFile) {
   std::string path = makePath("db");
   constexpr int kCount = 100;
   std::vector<pid_t> writers;
+  writers.reserve(3);
   for (int i = 0; i < 3; ++i)
     writers.push_back(startWriter(path, i * kCount, kCount));
   for (pid_t writer : writers) {

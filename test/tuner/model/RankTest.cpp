@@ -103,6 +103,7 @@ TEST(RankTrees, ReportErrorsOfXGBoost) {
 
 static std::vector<Trial> makeTrials(unsigned count) {
   std::vector<Trial> trials;
+  trials.reserve(count);
   for (unsigned i = 0; i < count; ++i)
     trials.push_back({Point{i * 7 % 31, i * 5 % 13}, 0});
   for (Trial &trial : trials)
