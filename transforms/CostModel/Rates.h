@@ -16,8 +16,9 @@ struct Rates {
   double latency = 4;
   /// Instructions of a loop's iteration beside its body.
   double iteration = 3;
-  /// Cycles per step of the sum for a register that is missing.
-  double spill = 8;
+  /// Cycles per step of the sum for a register that is missing, in a loop and in
+  /// an unrolled window.
+  double spill = 8, windowSpill = 4;
   /// Products of an unrolled body beyond which LLVM loads operands too early
   /// and spills; and the factor of its time.
   double maxBody = 288, largeBody = 1.4;

@@ -9,6 +9,17 @@ using namespace llvm;
 
 namespace tvm::cost {
 
+/// Number of elements that a core loads per cycle.
+static constexpr double kElementLoads = 2;
+/// Where each row of a window shares at most this many rows of data with the
+/// next one, LLVM keeps the vectors that columns share for each row, if there
+/// are registers enough.
+static constexpr int64_t kFewShared = 1;
+/// Registers of an unrolled window beside sums and data.
+static constexpr int64_t kOtherRegisters = 2;
+/// Bytes of a page of memory, and of a line of a cache.
+static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
+
 namespace {
 /// The tiles of one size along an axis.
 struct Part {
@@ -38,6 +49,12 @@ private:
   int64_t getWindowStep() const;
   int64_t getKeptWeights() const;
   int64_t getNeededRegisters(int64_t rows, int64_t vectors) const;
+  /// What a step of the sum loads: vectors of columns, elements of rows, and the
+  /// shuffles of vectors whose elements are not contiguous.
+  struct Loads {
+    double vectors = 0, elements = 0, shuffles = 0;
+  };
+  Loads countLoads(double vectors, ArrayRef<int64_t> sizes) const;
   double getStepCycles(int64_t rows, double vectors,
                        ArrayRef<int64_t> sizes) const;
   double getTileCycles(ArrayRef<int64_t> sizes) const;
@@ -125,7 +142,8 @@ int64_t TileEstimate::getWindowStep() const {
   for (const Access &access : nest.accesses)
     for (const auto &strides : access.strides)
       if (strides[plan.window] != 0)
-        return std::abs(strides[plan.row] / strides[plan.window]);
+        return std::max<int64_t>(
+            std::abs(strides[plan.row] / strides[plan.window]), 1);
   return 1;
 }
 
@@ -147,64 +165,65 @@ int64_t TileEstimate::getNeededRegisters(int64_t rows, int64_t vectors) const {
     });
     return rows * vectors + getOperandRegisters(cpu, vectors, operands);
   }
-  constexpr int64_t kOthers = 2;
   if (plan.movesColumns)
     return getWindowRegisters(rows, vectors, getWindowStep());
   int64_t shared = plan.sharesWindow ? rows : 1;
   int64_t window = nest.extents[plan.window], step = getWindowStep();
-  // Columns share vectors, which take registers for each row.
-  constexpr int64_t kFewShared = 1;
   bool keepsAll = window - step <= kFewShared &&
                   cpu.vectors.hasManyRegisters() && getKeptWeights() > 0;
   int64_t ofRow = keepsAll ? window : 1;
   int64_t data = window + (step - 1) * shared * ofRow;
-  return vectors * (rows + data) + kOthers;
+  return vectors * (rows + data) + kOtherRegisters;
+}
+
+TileEstimate::Loads TileEstimate::countLoads(double vectors,
+                                             ArrayRef<int64_t> sizes) const {
+  Loads loads;
+  for (auto [access, isCopied] : zip_equal(nest.accesses, plan.isCopied)) {
+    if (access.isWritten)
+      continue;
+    double rows = getRows(access, sizes);
+    if (access.groupAxis == static_cast<int>(plan.column)) {
+      loads.elements += rows * static_cast<double>(divideCeil(
+                                   sizes[plan.column], access.group));
+    } else if (!access.dependsOn(plan.column)) {
+      loads.elements += rows;
+    } else {
+      loads.vectors += rows * getLoads(sizes[plan.column]) *
+                       getVectorLoads(access, isCopied);
+      if (access.getStrideAlong(plan.column) > 1)
+        loads.shuffles += rows * vectors * (cpu.vectors.hasMasks() ? 1 : 2);
+    }
+  }
+  return loads;
 }
 
 double TileEstimate::getStepCycles(int64_t rows, double vectors,
                                    ArrayRef<int64_t> sizes) const {
   double accumulators = static_cast<double>(rows) * vectors;
-  double loads = 0, elements = 0, shuffles = 0;
-  for (auto [i, access] : enumerate(nest.accesses)) {
-    if (access.isWritten)
-      continue;
-    double ownRows = getRows(access, sizes);
-    if (access.groupAxis == static_cast<int>(plan.column))
-      elements += ownRows * static_cast<double>(
-                                divideCeil(sizes[plan.column], access.group));
-    else if (access.dependsOn(plan.column))
-{
-      loads += ownRows * getLoads(sizes[plan.column]) *
-               getVectorLoads(access, plan.isCopied[i]);
-      if (access.getStrideAlong(plan.column) > 1)
-        shuffles += ownRows * vectors * (cpu.vectors.hasMasks() ? 1 : 2);
-    }
-    else
-      elements += ownRows;
-  }
-  auto needed = static_cast<double>(
-      getNeededRegisters(rows, static_cast<int64_t>(vectors)));
-  auto registers = static_cast<double>(cpu.vectors.numRegisters);
-  auto weights = static_cast<double>(getKeptWeights());
+  int64_t needed = getNeededRegisters(rows, static_cast<int64_t>(vectors));
+  int64_t registers = cpu.vectors.numRegisters, weights = getKeptWeights();
+  Loads loads = countLoads(vectors, sizes);
   if (weights > 0 && needed + weights <= registers)
-    elements = 0; // they stay in registers
-
+    loads.elements = 0; // they stay in registers
   double products =
       accumulators * plan.instructions * static_cast<double>(nest.operations);
-  double others =
-      loads + shuffles + rates.iteration / static_cast<double>(plan.unroll);
+  double instructions = products + loads.vectors + loads.shuffles +
+                        rates.iteration / static_cast<double>(plan.unroll);
   if (cpu.memoryOperands != target::MemoryOperands::Elements)
-    others += elements;
-  double spilled = std::max(0.0, needed - registers);
+    instructions += loads.elements;
   double arithmetic = products / static_cast<double>(cpu.vectorsPerCycle);
   if (accumulators * static_cast<double>(plan.unroll) > rates.maxBody)
     arithmetic *= rates.largeBody;
-  double ofTile = (products + others) * static_cast<double>(nest.getNumSteps());
-  double overlap = std::max(1.0, rates.inFlight / ofTile);
-  double cycles = std::max({arithmetic, loads / rates.loads + elements / 2,
-                            (products + others) / rates.issue,
-                            rates.latency / overlap});
-  return cycles + spilled * (plan.window < 0 ? rates.spill : rates.spill / 2);
+  double overlap = std::max(
+      1.0, rates.inFlight /
+               (instructions * static_cast<double>(nest.getNumSteps())));
+  double cycles = std::max(
+      {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
+       instructions / rates.issue, rates.latency / overlap});
+  auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
+  return cycles +
+         spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);
 }
 
 int64_t TileEstimate::getNumRows(ArrayRef<int64_t> sizes) const {
@@ -266,10 +285,9 @@ SmallVector<double> TileEstimate::transferAll() const {
         continue;
       double part = static_cast<int>(i) == plan.streamed ? 0.5 : 1;
       cycles += part * bytes[i] / level.bytesPerCycle;
-      constexpr int64_t kPage = 4096, kLine = 64;
       if (level.cacheBytes == cpu.l1CacheBytes &&
-          getRowDistance(access, plan.sizes) >= kPage)
-        cycles += rates.page * bytes[i] / kLine;
+          getRowDistance(access, plan.sizes) >= kPageBytes)
+        cycles += rates.page * bytes[i] / kLineBytes;
     }
     levels.push_back(cycles);
   }

@@ -93,11 +93,10 @@ void Collector::addLevel(StringRef name, const Level &level) {
 SmallVector<Level> Collector::getTileLoops() const {
   SmallVector<Level> levels;
   SmallVector<int64_t> sizes = plan.sizes;
-  for (unsigned axis : reverse(plan.order)) {
-    double trips = std::ceil(static_cast<double>(nest.extents[axis]) /
-                             static_cast<double>(sizes[axis]));
-    levels.push_back({sizes, trips});
-    sizes[axis] = nest.extents[axis];
+  for (const cost::TileLoop &loop : reverse(plan.loops)) {
+    levels.push_back({sizes, static_cast<double>(loop.trips)});
+    sizes[loop.axis] =
+        std::min(sizes[loop.axis] * loop.trips, nest.extents[loop.axis]);
   }
   return levels;
 }
@@ -162,20 +161,16 @@ void Collector::addTile() {
   addNumber("waste", getWaste(nest, plan));
   addNumber("copied", count(plan.isCopied, true));
   addFlag("streamed", plan.streamed >= 0);
-  addFlag("balanced", plan.isBalanced);
+  addFlag("balanced", plan.balanced >= 0);
   addFlag("masked", plan.isMasked);
   addFlag("matrix", plan.isMatrix);
   addFlag("stores_produced", plan.storesProduced);
-  addFlag("shares_window", plan.row >= 0);
+  addFlag("shares_window", plan.sharesWindow);
 }
 
 void Collector::addTraffic(StringRef name, double cacheBytes) {
-  SmallVector<cost::TileLoop> loops;
-  for (unsigned axis : plan.order)
-    loops.push_back(
-        {axis, (nest.extents[axis] + plan.sizes[axis] - 1) / plan.sizes[axis]});
   SmallVector<double> traffic =
-      cost::estimateTraffic(nest, loops, plan.sizes, cacheBytes);
+      cost::estimateTraffic(nest, plan.loops, plan.sizes, cacheBytes);
   double bytes[3] = {};
   for (auto [access, each] : zip_equal(nest.accesses, traffic))
     bytes[static_cast<unsigned>(getKind(access))] += each;
