@@ -2,9 +2,11 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <numeric>
 
 using namespace llvm;
 
@@ -26,6 +28,16 @@ int64_t Access::getStrideAlong(unsigned axis) const {
                   none_of(ArrayRef(strides).drop_back(),
                           [&](const auto &dim) { return dim[axis] != 0; });
   return isOfLast ? std::abs(strides.back()[axis]) : 0;
+}
+
+int64_t Access::getLength(unsigned dim, ArrayRef<int64_t> sizes) const {
+  int64_t length = 1;
+  for (auto [axis, stride] : enumerate(strides[dim])) {
+    bool isGrouped = static_cast<int>(axis) == groupAxis;
+    int64_t points = isGrouped ? divideCeil(sizes[axis], group) : sizes[axis];
+    length += std::abs(stride) * (points - 1);
+  }
+  return length;
 }
 
 double Nest::getNumPoints() const {
@@ -52,10 +64,8 @@ int64_t Nest::getInnermostSteps() const {
 
 double getTouchedBytes(const Access &access, ArrayRef<int64_t> sizes) {
   double rows = 1, row = 1;
-  for (auto [d, strides] : enumerate(access.strides)) {
-    int64_t length = 1;
-    for (auto [stride, size] : zip_equal(strides, sizes))
-      length += std::abs(stride) * (size - 1);
+  for (unsigned d = 0; d < access.strides.size(); ++d) {
+    int64_t length = access.getLength(d, sizes);
     length = std::min(length, access.shape[d]);
     if (d + 1 == access.strides.size())
       row = static_cast<double>(length);
@@ -68,6 +78,40 @@ double getTouchedBytes(const Access &access, ArrayRef<int64_t> sizes) {
   return rows * (isWholeRow ? bytes : std::max(bytes, kLineBytes));
 }
 
+/// Lines of a set of a cache.
+static constexpr int64_t kWays = 8;
+/// Bytes of a cache whose sets are chosen by a hash of the address.
+static constexpr double kHashedBytes = 4 << 20;
+
+int64_t getRowDistance(const Access &access, ArrayRef<int64_t> sizes) {
+  if (access.isPacked || access.strides.size() < 2)
+    return 0;
+  unsigned last = access.strides.size() - 1;
+  if (access.getLength(last, sizes) >= access.shape[last])
+    return 0;
+  int64_t distance = access.elementBytes * access.shape[last];
+  for (unsigned d = last; d-- > 0 && access.getLength(d, sizes) == 1;)
+    distance *= access.shape[d];
+  return distance;
+}
+
+/// Whether the rows that `access` touches share so few sets of a cache that
+/// they replace each other.
+static bool replacesItself(const Access &access, ArrayRef<int64_t> sizes,
+                           double cacheBytes) {
+  constexpr auto kLine = static_cast<int64_t>(kLineBytes);
+  int64_t distance = getRowDistance(access, sizes);
+  if (distance == 0 || distance % kLine != 0 || cacheBytes >= kHashedBytes)
+    return false;
+  int64_t sets = static_cast<int64_t>(cacheBytes) / (kWays * kLine);
+  int64_t row =
+      access.getLength(access.strides.size() - 1, sizes) * access.elementBytes;
+  int64_t used =
+      sets / std::gcd(sets, distance / kLine) * divideCeil(row, kLine);
+  return getTouchedBytes(access, sizes) >
+         static_cast<double>(std::min(used, sets) * kWays * kLine);
+}
+
 SmallVector<double> estimateTraffic(const Nest &nest, ArrayRef<TileLoop> loops,
                                     ArrayRef<int64_t> sizes,
                                     double cacheBytes) {
@@ -78,14 +122,26 @@ SmallVector<double> estimateTraffic(const Nest &nest, ArrayRef<TileLoop> loops,
     });
   };
   SmallVector<double> touched = touch(), traffic = touched;
+  // Rows that replace each other from one step of the sum to the next load a
+  // line per step.
+  SmallVector<int64_t> step(sizes);
+  for (auto [size, isSum] : zip_equal(step, nest.isReduction))
+    size = isSum ? 1 : size;
+  for (auto [i, access] : enumerate(nest.accesses))
+    if (!access.isWritten && replacesItself(access, step, cacheBytes))
+      traffic[i] = getTouchedBytes(access, step) *
+                   static_cast<double>(nest.getNumSteps());
   for (const TileLoop &loop : reverse(loops)) {
     bool fits = sum_of(touched, 0.0) <= cacheBytes;
+    SmallVector<int64_t> before = box;
     box[loop.axis] =
         std::min(box[loop.axis] * loop.trips, nest.extents[loop.axis]);
     SmallVector<double> grown = touch();
-    for (auto [i, access] : enumerate(nest.accesses))
+    for (auto [i, access] : enumerate(nest.accesses)) {
+      bool stays = fits && !replacesItself(access, before, cacheBytes);
       traffic[i] *=
-          fits ? grown[i] / touched[i] : static_cast<double>(loop.trips);
+          stays ? grown[i] / touched[i] : static_cast<double>(loop.trips);
+    }
     touched = grown;
   }
   return traffic;

@@ -15,6 +15,11 @@ struct Access {
   /// The distance, in elements of dimension d, between consecutive points of
   /// axis a: strides[d][a].
   llvm::SmallVector<llvm::SmallVector<int64_t>> strides;
+  /// The axis of which `group` consecutive points access the same elements, as
+  /// the columns of a grouped convolution do; -1: none. Strides along it are
+  /// distances between groups.
+  int groupAxis = -1;
+  int64_t group = 1;
   int64_t elementBytes = 4;
   /// The number of the buffer among the buffers that the block reads; -1 for
   /// written buffers.
@@ -25,6 +30,8 @@ struct Access {
   /// The buffer is a constant: its layout may be chosen, and it comes from
   /// memory.
   bool isWeight = false;
+  /// The buffer has a layout in tiles: what a tile reads is contiguous.
+  bool isPacked = false;
 
   /// Whether different points of `axis` access different elements.
   bool dependsOn(unsigned axis) const;
@@ -33,6 +40,9 @@ struct Access {
   /// The distance of what consecutive points of `axis` access, in elements of
   /// the last dimension; 0 where they differ in other dimensions.
   int64_t getStrideAlong(unsigned axis) const;
+  /// Number of elements along dimension `dim` from the first to the last one of
+  /// a box of points with `sizes` per axis.
+  int64_t getLength(unsigned dim, llvm::ArrayRef<int64_t> sizes) const;
 };
 
 /// The facts about a nest of loops around one block that determine its cost.
@@ -45,6 +55,8 @@ struct Nest {
   /// Number of arithmetic operations per point. A multiplication with an
   /// addition counts as one.
   int64_t operations = 1;
+  /// Whether another block of the kernel reads the result.
+  bool hasReader = false;
 
   unsigned getNumAxes() const { return extents.size(); }
   double getNumPoints() const;
@@ -61,6 +73,10 @@ inline constexpr int64_t kUnknownExtent = 128;
 /// `sizes` per axis.
 double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
 
+/// Bytes between the rows of `access` that a box of points with `sizes` per axis
+/// touches; 0 where they lie behind each other.
+int64_t getRowDistance(const Access &access, llvm::ArrayRef<int64_t> sizes);
+
 /// A loop over tiles, or over blocks of tiles: the axis that it divides, and
 /// its number of iterations.
 struct TileLoop {
@@ -72,7 +88,8 @@ struct TileLoop {
 /// outermost one first and possibly several per axis, run over tiles of `sizes`
 /// points per axis. Data of one
 /// iteration of a loop stays in the cache for the next iteration if all of it
-/// fits.
+/// fits, and if no rows of one buffer are such a distance apart that they share
+/// too few sets of the cache.
 llvm::SmallVector<double> estimateTraffic(const Nest &nest,
                                           llvm::ArrayRef<TileLoop> loops,
                                           llvm::ArrayRef<int64_t> sizes,

@@ -10,20 +10,33 @@ namespace tvm::cost {
 struct Rates {
   /// Number of vectors loaded and stored per cycle.
   double loads = 2, stores = 1;
+  /// Number of instructions that a core starts per cycle.
+  double issue = 5;
   /// Cycles from a multiplication to a dependent addition.
   double latency = 4;
-  /// Cycles of a loop's iteration beside its body.
-  double iteration = 1;
+  /// Instructions of a loop's iteration beside its body.
+  double iteration = 3;
+  /// Cycles per step of the sum for a register that is missing, in a loop and in
+  /// an unrolled window.
+  double spill = 8, windowSpill = 4;
+  /// Products of an unrolled body beyond which LLVM loads operands too early
+  /// and spills; and the factor of its time.
+  double maxBody = 288, largeBody = 1.4;
   /// Cycles of a tile, without its sum, for addresses and the latency of the
   /// last result; and cycles per vector of its result.
-  double tile = 20, tileVector = 1.5;
+  double tile = 6, tileVector = 1.5;
+  /// Number of instructions that a core has in flight: independent tiles that
+  /// are shorter overlap.
+  double inFlight = 256;
   /// Bytes per cycle from the second cache to the first one, from the last
   /// cache to the second one, and from memory.
-  double l2Bytes = 32, l3Bytes = 10, memoryBytes = 5.5;
+  double l2Bytes = 32, l3Bytes = 16, memoryBytes = 5.5;
+  /// Cycles per line where each one is in another page.
+  double page = 5;
   /// Fraction of the time of transfers that computation does not hide.
-  double exposed = 0.3;
+  double exposed = 0.1;
   /// Cycles to start threads, and cycles of a task.
-  double fork = 10e3, task = 300;
+  double fork = 9e3, task = 100;
 
   /// The constants for `cpu`.
   static Rates get(const target::CPU &cpu);
@@ -33,6 +46,11 @@ struct Rates {
 /// the time of one core. There are at most `tasks` tasks; with 0, one core runs
 /// all.
 double getParallelPart(int64_t tasks, int64_t cores);
+
+/// Cycles of all cores of `cpu` for `work` cycles of one core, which are divided
+/// into `tasks` iterations of a parallel loop; 0: one core runs all.
+double shareWork(double work, int64_t tasks, const target::CPU &cpu,
+                 const Rates &rates);
 
 } // namespace tvm::cost
 

@@ -9,6 +9,17 @@ using namespace llvm;
 
 namespace tvm::cost {
 
+/// Number of elements that a core loads per cycle.
+static constexpr double kElementLoads = 2;
+/// Where each row of a window shares at most this many rows of data with the
+/// next one, LLVM keeps the vectors that columns share for each row, if there
+/// are registers enough.
+static constexpr int64_t kFewShared = 1;
+/// Registers of an unrolled window beside sums and data.
+static constexpr int64_t kOtherRegisters = 2;
+/// Bytes of a page of memory, and of a line of a cache.
+static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
+
 namespace {
 /// The tiles of one size along an axis.
 struct Part {
@@ -20,27 +31,47 @@ struct Part {
 class TileEstimate {
 public:
   TileEstimate(const Nest &nest, const TilePlan &plan, const target::CPU &cpu)
-      : nest(nest), plan(plan), cpu(cpu), rates(Rates::get(cpu)) {}
+      : nest(nest), plan(plan), cpu(cpu), rates(Rates::get(cpu)) {
+    for (auto [access, isCopied] : zip_equal(this->nest.accesses, plan.isCopied))
+      access.isPacked |= isCopied || access.isWeight || isOfPackedRows(access);
+  }
 
   double getCycles() const;
 
 private:
   SmallVector<Part> getParts(unsigned axis) const;
-  /// Number of vectors for `columns` columns, and of the remaining elements.
+  /// Number of vectors for `columns` columns, the last one partial.
   double getVectors(int64_t columns) const;
+  /// Number of loads of `columns` contiguous columns.
+  double getLoads(int64_t columns) const;
   /// Loads of a vector of columns in one step.
   double getVectorLoads(const Access &access, bool isCopied) const;
+  int64_t getWindowStep() const;
+  int64_t getKeptWeights() const;
+  int64_t getNeededRegisters(int64_t rows, int64_t vectors) const;
+  /// What a step of the sum loads: vectors of columns, elements of rows, and the
+  /// shuffles of vectors whose elements are not contiguous.
+  struct Loads {
+    double vectors = 0, elements = 0, shuffles = 0;
+  };
+  Loads countLoads(double vectors, ArrayRef<int64_t> sizes) const;
   double getStepCycles(int64_t rows, double vectors,
                        ArrayRef<int64_t> sizes) const;
   double getTileCycles(ArrayRef<int64_t> sizes) const;
   int64_t getNumRows(ArrayRef<int64_t> sizes) const;
   double computeAll() const;
-  double transferAll() const;
+  /// Cycles of the transfers into each cache.
+  SmallVector<double> transferAll() const;
+  double getPassCycles(double bytes) const;
   double copyAll() const;
   int64_t getTasks() const;
+  bool isOfPackedRows(const Access &access) const {
+    return plan.packsRows && !access.isWritten &&
+           !access.dependsOn(plan.column);
+  }
   double getRows(const Access &access, ArrayRef<int64_t> sizes) const;
 
-  const Nest &nest;
+  Nest nest;
   const TilePlan &plan;
   const target::CPU &cpu;
   Rates rates;
@@ -53,7 +84,7 @@ SmallVector<Part> TileEstimate::getParts(unsigned axis) const {
   int64_t count = extent / size, rest = extent % size;
   if (rest == 0)
     return {{static_cast<double>(count), size}};
-  if (plan.isBalanced && axis != plan.column) {
+  if (static_cast<int>(axis) == plan.balanced) {
     int64_t all = count + 1, missing = all * size - extent;
     return {{static_cast<double>(all - missing), size},
             {static_cast<double>(missing), size - 1}};
@@ -62,11 +93,14 @@ SmallVector<Part> TileEstimate::getParts(unsigned axis) const {
 }
 
 double TileEstimate::getVectors(int64_t columns) const {
+  return static_cast<double>(divideCeil(columns, plan.lanes));
+}
+
+double TileEstimate::getLoads(int64_t columns) const {
   int64_t full = columns / plan.lanes, rest = columns % plan.lanes;
-  // With masks, non-power-of-two vectors are single instructions.
-  if (rest == 0 || plan.isMasked || cpu.vectors.hasMasks())
+  if (plan.isMasked || cpu.vectors.hasMasks())
     return static_cast<double>(full + (rest != 0));
-  // The remainder is computed in vectors of half the size, of a quarter, and so
+  // The remainder is loaded in vectors of half the size, of a quarter, and so
   // on.
   return static_cast<double>(full + popcount(static_cast<uint64_t>(rest)));
 }
@@ -80,10 +114,11 @@ double TileEstimate::getRows(const Access &access,
         !access.dependsOn(axis))
       continue;
     auto size = static_cast<double>(sizes[axis]);
-    if (static_cast<int>(axis) == plan.row && plan.window >= 0 &&
+    if (static_cast<int>(axis) == plan.row && plan.sharesWindow &&
         access.dependsOn(plan.window)) {
       auto window = static_cast<double>(nest.extents[plan.window]);
-      size = (size + window - 1) / window;
+      auto step = static_cast<double>(getWindowStep());
+      size = std::min(size, ((size - 1) * step + window) / window);
     }
     rows *= size;
   }
@@ -94,36 +129,101 @@ double TileEstimate::getVectorLoads(const Access &access, bool isCopied) const {
   if (access.isWeight || isCopied)
     return 1;
   int64_t stride = access.getStrideAlong(plan.column);
+  if (plan.window >= 0) // the columns of an unrolled window share vectors
+    return std::max(1.0, static_cast<double>(stride) /
+                             static_cast<double>(nest.getInnermostSteps()));
   // A vector per element of a stride, and shuffles.
   return static_cast<double>(stride == 0 ? plan.lanes
                                          : std::min(stride, plan.lanes));
 }
 
+/// Distance in the data between neighbouring rows of a window.
+int64_t TileEstimate::getWindowStep() const {
+  for (const Access &access : nest.accesses)
+    for (const auto &strides : access.strides)
+      if (strides[plan.window] != 0)
+        return std::max<int64_t>(
+            std::abs(strides[plan.row] / strides[plan.window]), 1);
+  return 1;
+}
+
+/// Number of weights of an unrolled window that stay in registers.
+int64_t TileEstimate::getKeptWeights() const {
+  int64_t steps = nest.getNumSteps();
+  bool hasWeights = any_of(nest.accesses, [&](const Access &access) {
+    return !access.isWritten && !access.dependsOn(plan.column);
+  });
+  return plan.window >= 0 && hasWeights ? steps : 0;
+}
+
+int64_t TileEstimate::getNeededRegisters(int64_t rows, int64_t vectors) const {
+  if (plan.window < 0) {
+    TileOperands operands = plan.operands;
+    operands.spansGroups = any_of(nest.accesses, [&](const Access &access) {
+      return access.groupAxis == static_cast<int>(plan.column) &&
+             access.group < plan.lanes;
+    });
+    return rows * vectors + getOperandRegisters(cpu, vectors, operands);
+  }
+  if (plan.movesColumns)
+    return getWindowRegisters(rows, vectors, getWindowStep());
+  int64_t shared = plan.sharesWindow ? rows : 1;
+  int64_t window = nest.extents[plan.window], step = getWindowStep();
+  bool keepsAll = window - step <= kFewShared &&
+                  cpu.vectors.hasManyRegisters() && getKeptWeights() > 0;
+  int64_t ofRow = keepsAll ? window : 1;
+  int64_t data = window + (step - 1) * shared * ofRow;
+  return vectors * (rows + data) + kOtherRegisters;
+}
+
+TileEstimate::Loads TileEstimate::countLoads(double vectors,
+                                             ArrayRef<int64_t> sizes) const {
+  Loads loads;
+  for (auto [access, isCopied] : zip_equal(nest.accesses, plan.isCopied)) {
+    if (access.isWritten)
+      continue;
+    double rows = getRows(access, sizes);
+    if (access.groupAxis == static_cast<int>(plan.column)) {
+      loads.elements += rows * static_cast<double>(divideCeil(
+                                   sizes[plan.column], access.group));
+    } else if (!access.dependsOn(plan.column)) {
+      loads.elements += rows;
+    } else {
+      loads.vectors += rows * getLoads(sizes[plan.column]) *
+                       getVectorLoads(access, isCopied);
+      if (access.getStrideAlong(plan.column) > 1)
+        loads.shuffles += rows * vectors * (cpu.vectors.hasMasks() ? 1 : 2);
+    }
+  }
+  return loads;
+}
+
 double TileEstimate::getStepCycles(int64_t rows, double vectors,
                                    ArrayRef<int64_t> sizes) const {
   double accumulators = static_cast<double>(rows) * vectors;
-  double loads = 0, columnRegisters = 0;
-  for (auto [i, access] : enumerate(nest.accesses)) {
-    if (access.isWritten)
-      continue;
-    double ownRows = getRows(access, sizes);
-    if (!access.dependsOn(plan.column)) {
-      loads += ownRows;
-      continue;
-    }
-    loads += ownRows * vectors * getVectorLoads(access, plan.isCopied[i]);
-    columnRegisters = std::max(columnRegisters, vectors);
-  }
-  double arithmetic = accumulators * plan.instructions *
-                      static_cast<double>(nest.operations) /
-                      static_cast<double>(cpu.vectorsPerCycle);
-  double needed = accumulators + columnRegisters + 1 +
-                  static_cast<double>(plan.extraRegisters);
-  double spilled =
-      std::max(0.0, needed - static_cast<double>(cpu.vectors.numRegisters));
-  double cycles = std::max({arithmetic, (loads + 2 * spilled) / rates.loads,
-                            rates.latency, spilled / rates.stores});
-  return cycles + rates.iteration / static_cast<double>(plan.unroll);
+  int64_t needed = getNeededRegisters(rows, static_cast<int64_t>(vectors));
+  int64_t registers = cpu.vectors.numRegisters, weights = getKeptWeights();
+  Loads loads = countLoads(vectors, sizes);
+  if (weights > 0 && needed + weights <= registers)
+    loads.elements = 0; // they stay in registers
+  double products =
+      accumulators * plan.instructions * static_cast<double>(nest.operations);
+  double instructions = products + loads.vectors + loads.shuffles +
+                        rates.iteration / static_cast<double>(plan.unroll);
+  if (cpu.memoryOperands != target::MemoryOperands::Elements)
+    instructions += loads.elements;
+  double arithmetic = products / static_cast<double>(cpu.vectorsPerCycle);
+  if (accumulators * static_cast<double>(plan.unroll) > rates.maxBody)
+    arithmetic *= rates.largeBody;
+  double overlap = std::max(
+      1.0, rates.inFlight /
+               (instructions * static_cast<double>(nest.getNumSteps())));
+  double cycles = std::max(
+      {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
+       instructions / rates.issue, rates.latency / overlap});
+  auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
+  return cycles +
+         spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);
 }
 
 int64_t TileEstimate::getNumRows(ArrayRef<int64_t> sizes) const {
@@ -166,35 +266,50 @@ double TileEstimate::computeAll() const {
   return cycles;
 }
 
-double TileEstimate::transferAll() const {
+SmallVector<double> TileEstimate::transferAll() const {
   struct Level {
     int64_t cacheBytes;
     double bytesPerCycle;
   };
-  double cycles = 0;
+  SmallVector<double> levels;
   for (Level level : {Level{cpu.l1CacheBytes, rates.l2Bytes},
                       Level{cpu.l2CacheBytes, rates.l3Bytes},
                       Level{cpu.l3CacheBytes, rates.memoryBytes}}) {
     SmallVector<double> bytes = estimateTraffic(
         nest, plan.loops, plan.sizes, static_cast<double>(level.cacheBytes));
+    double cycles = 0;
     for (auto [i, access] : enumerate(nest.accesses)) {
       bool isLast = level.cacheBytes == cpu.l3CacheBytes;
       // Data is in the last-level cache; weights are loaded from memory once.
       if (isLast && !access.isWeight)
         continue;
-      double exposed = static_cast<int>(i) == plan.streamed ? rates.exposed / 2
-                                                            : rates.exposed;
-      cycles += exposed * bytes[i] / level.bytesPerCycle;
+      double part = static_cast<int>(i) == plan.streamed ? 0.5 : 1;
+      cycles += part * bytes[i] / level.bytesPerCycle;
+      if (level.cacheBytes == cpu.l1CacheBytes &&
+          getRowDistance(access, plan.sizes) >= kPageBytes)
+        cycles += rates.page * bytes[i] / kLineBytes;
     }
+    levels.push_back(cycles);
   }
-  return cycles;
+  return levels;
+}
+
+/// Cycles in which `bytes` are written, and read again later.
+double TileEstimate::getPassCycles(double bytes) const {
+  double rate = bytes <= static_cast<double>(cpu.l2CacheBytes) / 2
+                    ? rates.l2Bytes
+                    : rates.l3Bytes;
+  return 2 * bytes / rate;
 }
 
 double TileEstimate::copyAll() const {
   double cycles = 0;
-  for (auto [access, isCopied] : zip_equal(nest.accesses, plan.isCopied))
-    if (isCopied || (plan.storesProduced && access.isProduced))
-      cycles += 2 * getTouchedBytes(access, nest.extents) / rates.l3Bytes;
+  for (auto [access, isCopied] : zip_equal(nest.accesses, plan.isCopied)) {
+    bool isRead = isCopied || (isOfPackedRows(access) && !access.isWeight) ||
+                  (plan.storesProduced && access.isProduced);
+    if (access.isWritten ? plan.storesResult : isRead)
+      cycles += getPassCycles(getTouchedBytes(access, nest.extents));
+  }
   return cycles;
 }
 
@@ -210,12 +325,14 @@ int64_t TileEstimate::getTasks() const {
 
 double TileEstimate::getCycles() const {
   int64_t tasks = getTasks();
-  double work = computeAll() + transferAll() + copyAll();
-  if (cpu.numCores == 1 || tasks == 1)
-    return work;
-  return (work + rates.task * static_cast<double>(tasks)) *
-             getParallelPart(tasks, cpu.numCores) +
-         rates.fork;
+  // What takes longest hides most of the rest.
+  double longest = computeAll(), sum = longest;
+  for (double cycles : transferAll()) {
+    longest = std::max(longest, cycles);
+    sum += cycles;
+  }
+  double work = longest + rates.exposed * (sum - longest) + copyAll();
+  return shareWork(work, tasks, cpu, rates);
 }
 
 double estimateTile(const Nest &nest, const TilePlan &plan,

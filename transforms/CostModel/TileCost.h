@@ -3,6 +3,7 @@
 
 #include "transforms/CostModel/Nest.h"
 #include "transforms/CostModel/Rates.h"
+#include "transforms/CostModel/TileSize.h"
 
 namespace tvm::cost {
 
@@ -21,11 +22,10 @@ struct TilePlan {
   int64_t productsPerLane = 1;
   /// Number of instructions per vector of such products.
   double instructions = 1;
-  /// Number of registers besides those for accumulators, columns and rows.
-  int64_t extraRegisters = 0;
-  /// Whether the last tiles of uneven divisions are nearly equal, instead of a
-  /// remainder.
-  bool isBalanced = false;
+  /// The operands of a step that take registers.
+  TileOperands operands;
+  /// The axis whose tiles are nearly equal, with no remainder; -1: none.
+  int balanced = -1;
   /// Whether the remainder of a vector of columns is computed under a mask.
   bool isMasked = false;
   /// Whether the tile is in matrix registers.
@@ -33,6 +33,9 @@ struct TilePlan {
   /// Flags per access: whether it is copied, so that the columns of a tile are
   /// contiguous.
   llvm::SmallVector<bool> isCopied;
+  /// Whether the operand of rows is packed: the elements of a step are beside
+  /// each other.
+  bool packsRows = false;
   /// Data that another block computes are written and read first, not computed
   /// where they are loaded.
   bool storesProduced = false;
@@ -41,6 +44,12 @@ struct TilePlan {
   /// The axis of rows of a window, and the axis of the sum that moves data as
   /// rows do: neighbouring rows share what they load. -1: none.
   int row = -1, window = -1;
+  /// Whether weights move with the columns, too, and take registers as data do.
+  bool movesColumns = false;
+  /// Whether rows share that data. Otherwise each row loads it again.
+  bool sharesWindow = false;
+  /// The result is written to a buffer, and another block reads it from there.
+  bool storesResult = false;
   /// Tasks that threads share; 0: one thread.
   int64_t tasks = 0;
 };

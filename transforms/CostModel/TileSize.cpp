@@ -20,10 +20,13 @@ int64_t chooseRows(int64_t extent, int64_t limit) {
 }
 
 /// Registers for operands of rows. AVX-512 multiplies by an element in memory;
-/// elsewhere one is loaded while others are in use, or while the products of
+/// elsewhere, and where a row has
+/// operands for several groups, one is loaded while others are in use, or while the products of
 /// three vectors by the last one take their time.
-static int64_t getRowRegisters(const target::CPU &cpu, int64_t vectors) {
-  if (cpu.memoryOperands == target::MemoryOperands::Elements)
+static int64_t getRowRegisters(const target::CPU &cpu, int64_t vectors,
+                               TileOperands operands) {
+  if (cpu.memoryOperands == target::MemoryOperands::Elements &&
+      !operands.spansGroups)
     return 2;
   int64_t most = std::max<int64_t>(cpu.vectors.numRegisters / 8, 2);
   return vectors < 3 ? most : most / 2;
@@ -32,9 +35,9 @@ static int64_t getRowRegisters(const target::CPU &cpu, int64_t vectors) {
 /// Registers for operands of a step, of `vectors` columns and of rows. Bytes
 /// that are extended take two, of the even and of the odd ones; what a row has
 /// for several groups is shuffled first.
-static int64_t getOperandRegisters(const target::CPU &cpu, int64_t vectors,
-                                   TileOperands operands) {
-  int64_t registers = vectors + getRowRegisters(cpu, vectors);
+int64_t getOperandRegisters(const target::CPU &cpu, int64_t vectors,
+                            TileOperands operands) {
+  int64_t registers = vectors + getRowRegisters(cpu, vectors, operands);
   if (operands.spansGroups)
     registers += vectors;
   return operands.extendsBytes ? registers + vectors + 1 : registers;
@@ -48,10 +51,17 @@ int64_t getMostRows(const target::CPU &cpu, int64_t vectors,
   return std::min(rows, kEnoughRows);
 }
 
+/// Registers per vector of columns beside the sums and the data of a window.
+static constexpr int64_t kOtherWindowRegisters = 2;
+
+int64_t getWindowRegisters(int64_t rows, int64_t vectors, int64_t step) {
+  return vectors * (rows * (1 + step) + kOtherWindowRegisters);
+}
+
 std::optional<int64_t> getMostWindowRows(const target::CPU &cpu,
                                          int64_t vectors, int64_t step) {
-  // Accumulators, the data of one row of the window, and what is beside them.
-  int64_t rows = (cpu.vectors.numRegisters / vectors - 2) / (1 + step);
+  int64_t rows =
+      (cpu.vectors.numRegisters / vectors - kOtherWindowRegisters) / (1 + step);
   return rows < kMinWindowRows ? std::nullopt : std::optional(rows);
 }
 

@@ -67,10 +67,19 @@ inline bool hasColumns(std::optional<int64_t> extent) { return extent != 1; }
 /// itself where the divisors are less than half of it.
 int64_t chooseRows(int64_t extent, int64_t limit);
 
+/// Returns the number of registers for the operands of a step: `vectors` of
+/// columns, and those of rows.
+int64_t getOperandRegisters(const target::CPU &cpu, int64_t vectors,
+                            TileOperands operands);
+
 /// Returns the number of rows whose sums, of `vectors` each, leave registers
 /// for the operands of a step.
 int64_t getMostRows(const target::CPU &cpu, int64_t vectors,
                     TileOperands operands);
+
+/// Returns the number of registers for the sums of `rows` rows of `vectors` each
+/// and for the data of an unrolled window, whose rows are `step` elements apart.
+int64_t getWindowRegisters(int64_t rows, int64_t vectors, int64_t step);
 
 /// Returns the number of rows whose sums, of `vectors` each, leave registers
 /// for the data of an unrolled window; nothing where these are too few.

@@ -43,7 +43,8 @@ static double getTransferCycles(const Nest &nest, const VectorPlan &plan,
   double all = 0;
   for (const Access &access : nest.accesses)
     all += getTouchedBytes(access, nest.extents);
-  bool isFar = all > static_cast<double>(cpu.l3CacheBytes);
+  // Data of other kernels take the other half of the last cache.
+  bool isFar = all > static_cast<double>(cpu.l3CacheBytes) / 2;
   SmallVector<double> near = estimateTraffic(
       nest, loops, plan.sizes, static_cast<double>(cpu.l1CacheBytes));
   SmallVector<double> far = estimateTraffic(
@@ -72,11 +73,7 @@ double estimateVectors(const Nest &nest, const VectorPlan &plan,
   double work =
       rows * (vectors * getVectorCycles(nest, plan, cpu, rates) + kRowCycles) +
       getTransferCycles(nest, plan, cpu, rates);
-  if (cpu.numCores == 1 || plan.tasks <= 1)
-    return work;
-  return (work + rates.task * static_cast<double>(plan.tasks)) *
-             getParallelPart(plan.tasks, cpu.numCores) +
-         rates.fork;
+  return shareWork(work, plan.tasks, cpu, rates);
 }
 
 } // namespace tvm::cost

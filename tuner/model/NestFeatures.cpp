@@ -160,11 +160,11 @@ void Collector::addTile() {
   addNumber("waste", getWaste(nest, plan));
   addNumber("copied", count(plan.isCopied, true));
   addFlag("streamed", plan.streamed >= 0);
-  addFlag("balanced", plan.isBalanced);
+  addFlag("balanced", plan.balanced >= 0);
   addFlag("masked", plan.isMasked);
   addFlag("matrix", plan.isMatrix);
   addFlag("stores_produced", plan.storesProduced);
-  addFlag("shares_window", plan.row >= 0);
+  addFlag("shares_window", plan.sharesWindow);
 }
 
 void Collector::addTraffic(StringRef name, double cacheBytes) {

@@ -2,6 +2,8 @@
 
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
+#include "transforms/Schedule/Strategy/Ranking.h"
+#include "transforms/Schedule/Strategy/Search.h"
 
 using namespace mlir;
 
@@ -47,6 +49,10 @@ FailureOr<GivenStrategies> getGivenStrategies(func::FuncOp kernel) {
   return given;
 }
 
+/// Number of points that are estimated for a block without a sum, whose
+/// strategies differ less.
+static constexpr unsigned kEstimatesOfCopy = 32;
+
 namespace {
 using Scope = ScheduleRule::Scope;
 
@@ -70,8 +76,17 @@ private:
   /// Tries the rules of one priority, from `first` on, on a block.
   Outcome scheduleBlock(ArrayRef<const ScheduleRule *> group,
                         const NestList *list, const BlockAccesses &before);
-  Outcome tryRule(const ScheduleRule *rule, const NestList *list,
-                  const BlockAccesses &before);
+  /// The strategies of `rule` for a block; null where it takes other blocks.
+  std::unique_ptr<StrategySpace> match(const ScheduleRule *rule,
+                                       const NestList *list,
+                                       const BlockAccesses &before);
+  /// Number of points that may be estimated for each rule of `group` that takes
+  /// the block.
+  unsigned takeEstimates(ArrayRef<const ScheduleRule *> group,
+                         const NestList *list, const BlockAccesses &before);
+  /// Applies the cheapest strategy of all rules of `group`.
+  Outcome chooseStrategy(ArrayRef<const ScheduleRule *> group,
+                         const NestList *list, const BlockAccesses &before);
   Outcome applyGiven(const BlockAccesses &accesses, Strategy strategy);
   Outcome record(StringAttr name, Strategy strategy);
   /// The rule of the strategy that is given for the kernel and that no block
@@ -84,6 +99,8 @@ private:
   const MachineModel &machine;
   GivenStrategies given;
   SmallVector<const ScheduleRule *> rules;
+  /// Number of points that may still be estimated for this kernel.
+  unsigned left = kMaxEstimates;
   NamedAttrList taken;
 };
 } // namespace
@@ -115,21 +132,47 @@ Planner::Outcome Planner::applyGiven(const BlockAccesses &accesses,
   return Outcome::Error;
 }
 
-Planner::Outcome Planner::tryRule(const ScheduleRule *rule,
-                                  const NestList *list,
-                                  const BlockAccesses &before) {
-  StringAttr name = before.name;
-  Candidate candidate{schedule, before.of(schedule.getBlock(name)), list,
-                      machine};
-  std::unique_ptr<StrategySpace> space = rule->match(candidate);
-  if (!space)
-    return Outcome::None;
-  if (given.ofKernel && given.ofKernel.getRuleName() == rule->getName()) {
-    Strategy strategy = std::exchange(given.ofKernel, Strategy());
-    return applyGiven(before.of(schedule.getBlock(name)), strategy);
+std::unique_ptr<StrategySpace> Planner::match(const ScheduleRule *rule,
+                                              const NestList *list,
+                                              const BlockAccesses &before) {
+  return rule->match(Candidate{
+      schedule, before.of(schedule.getBlock(before.name)), list, machine});
+}
+
+unsigned Planner::takeEstimates(ArrayRef<const ScheduleRule *> group,
+                                const NestList *list,
+                                const BlockAccesses &before) {
+  auto matching = llvm::count_if(group, [&](const ScheduleRule *rule) {
+    return match(rule, list, before) != nullptr;
+  });
+  if (matching == 0)
+    return 0;
+  bool isSum = schedule.getBlock(before.name).hasReduction();
+  unsigned count = std::min(isSum ? kMaxEstimates : kEstimatesOfCopy, left);
+  left -= count;
+  return count / matching;
+}
+
+Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
+                                         const NestList *list,
+                                         const BlockAccesses &before) {
+  unsigned limit = takeEstimates(group, list, before);
+  SmallVector<RankedStrategies> ranked;
+  for (const ScheduleRule *rule : group) {
+    std::unique_ptr<StrategySpace> space = match(rule, list, before);
+    if (!space)
+      continue;
+    auto estimate = [&](ArrayRef<int64_t> point) {
+      return space->estimate(
+          point, before.of(schedule.getBlock(before.name)), machine);
+    };
+    ranked.push_back(rankStrategies(*space, estimate, limit));
   }
-  Strategy strategy = applyFirst(schedule, before, space->getPreferred());
-  return strategy ? record(name, strategy) : Outcome::None;
+  moveCheapestToFront(ranked);
+  for (const RankedStrategies &rule : ranked)
+    if (Strategy strategy = applyFirst(schedule, before, rule.strategies))
+      return record(before.name, strategy);
+  return Outcome::None;
 }
 
 Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
@@ -149,15 +192,15 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
   }
   if (given.isComplete || isEmpty(schedule.getBlock(name)))
     return Outcome::None; // a block without iterations is free
+  // In front of rules of higher priority.
   const ScheduleRule *ofKernel = getRuleOfKernel(list);
-  if (ofKernel)
-    group = ofKernel; // in front of rules of higher priority
-  for (const ScheduleRule *rule : group) {
-    Outcome outcome = tryRule(rule, list, before);
-    if (outcome != Outcome::None)
-      return outcome;
+  if (ofKernel && match(ofKernel, list, before)) {
+    Strategy strategy = std::exchange(given.ofKernel, Strategy());
+    return applyGiven(before.of(schedule.getBlock(name)), strategy);
   }
-  return Outcome::None;
+  if (ofKernel)
+    return Outcome::None;
+  return chooseStrategy(group, list, before);
 }
 
 /// Removes the leading `rules` of equal priority and scope.

@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <set>
+#include <tuple>
 
 using namespace llvm;
 
@@ -25,6 +26,7 @@ private:
   /// Changes single parameters of `best` as long as the estimate decreases.
   void descend(EstimatedPoint best);
   bool improve(EstimatedPoint &best);
+  void simplify(EstimatedPoint &best);
 
   const ParameterSpace &space;
   function_ref<double(ArrayRef<int64_t>)> estimate;
@@ -65,9 +67,27 @@ void Descent::descend(EstimatedPoint best) {
   }
 }
 
+/// Gives each parameter of `best` its default, unless that costs cycles.
+void Descent::simplify(EstimatedPoint &best) {
+  Point defaults = space.getDefault();
+  for (size_t i = 0; i < defaults.size(); ++i) {
+    Point point = best.point;
+    point[i] = defaults[i];
+    if (point == best.point || !space.isLegal(point))
+      continue;
+    look(point, best);
+    const auto *same = llvm::find_if(
+        seen, [&](const EstimatedPoint &other) { return other.point == point; });
+    if (same != seen.end() && same->cycles <= best.cycles)
+      best = *same;
+  }
+}
+
 SmallVector<EstimatedPoint> Descent::run() {
   ParameterSpace::Random random(/*seed=*/0);
   Point point = space.getDefault();
+  unsigned all = limit;
+  limit -= std::min<unsigned>(all / 2, space.size()); // the rest simplifies
   // A small space is soon exhausted.
   for (unsigned tries = 0; !isDone() && tries < limit; ++tries) {
     EstimatedPoint best{point, std::numeric_limits<double>::max()};
@@ -75,11 +95,19 @@ SmallVector<EstimatedPoint> Descent::run() {
       descend(best);
     point = space.sample(random);
   }
-  llvm::sort(seen, [](const EstimatedPoint &a, const EstimatedPoint &b) {
-    return a.cycles != b.cycles
-               ? a.cycles < b.cycles
-               : std::lexicographical_compare(a.point.begin(), a.point.end(),
-                                              b.point.begin(), b.point.end());
+  if (seen.empty())
+    return seen;
+  limit = all;
+  // Of equal estimates, the first one: it is closer to the default.
+  EstimatedPoint best = *llvm::min_element(
+      seen, [](const auto &a, const auto &b) { return a.cycles < b.cycles; });
+  simplify(best);
+  llvm::sort(seen, [&](const EstimatedPoint &a, const EstimatedPoint &b) {
+    auto key = [&](const EstimatedPoint &of) {
+      return std::tuple(of.cycles, of.point != best.point,
+                        ArrayRef<int64_t>(of.point).vec());
+    };
+    return key(a) < key(b);
   });
   return seen;
 }

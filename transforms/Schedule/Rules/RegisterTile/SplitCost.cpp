@@ -17,6 +17,7 @@ std::optional<unsigned> findDividedAxis(const cost::Nest &nest, int64_t parts) {
 
 cost::Nest divideAxis(const cost::Nest &nest, unsigned axis, int64_t parts) {
   cost::Nest divided = nest;
+  divided.hasReader = false; // the sum of the parts has its own estimate
   int64_t steps = nest.extents[axis] / parts;
   divided.extents[axis] = steps;
   divided.extents.insert(divided.extents.begin(), parts);

@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 
+#include "dialects/TE/TEBlocks.h"
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
@@ -140,9 +142,23 @@ SmallVector<int64_t> TileParameters::getRows() const {
   return rows;
 }
 
-/// The numbers of columns: whole vectors, and sizes without a remainder.
+/// Whether another block reads a weight of `block`. Both must agree on its
+/// layout in tiles of columns.
+static bool sharesWeight(te::BlockOp block) {
+  return llvm::any_of(getReadBuffers(block), [&](Value buffer) {
+    return te::isWeight(buffer) &&
+           llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+             return user != block && isa<te::BlockOp>(user);
+           });
+  });
+}
+
+/// The numbers of columns: whole vectors, and sizes without a remainder. Blocks
+/// that share a weight keep the default.
 SmallVector<int64_t> TileParameters::getColumns() const {
   constexpr int64_t kMaxVectors = 8;
+  if (sharesWeight(accesses.block))
+    return {};
   int64_t extent = nest.extents[accesses.numSpatial - 1];
   SmallVector<int64_t> columns;
   for (int64_t vectors = 1; vectors <= kMaxVectors; ++vectors) {

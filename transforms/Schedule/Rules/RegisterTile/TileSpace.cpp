@@ -38,8 +38,8 @@ Tile TileSpace::getTile(ArrayRef<int64_t> point) const {
   if (!point[P::Epilogue])
     tile.epilogue.clear();
   else if (chosen.epilogue.empty())
-    tile.epilogue = findPrefetchable(
-        findTileReader(block, accesses.written, tile), accesses.written);
+    if (te::BlockOp reader = findTileReader(block, accesses.written, tile))
+      tile.epilogue = findPrefetchable(reader, accesses.written);
   if (!point[P::Copied])
     tile.copied.clear();
   else if (chosen.copied.empty())
@@ -84,6 +84,16 @@ static SmallVector<cost::TileLoop> getTileLoops(const Tile &tile,
   return loops;
 }
 
+/// The axis of the sum that moves data as `row` does; -1 if there is none.
+static int findWindowOf(const cost::Nest &nest, int row) {
+  for (const cost::Access &access : nest.accesses)
+    for (const auto &strides : access.strides)
+      for (unsigned axis = 0; axis < nest.getNumAxes(); ++axis)
+        if (nest.isReduction[axis] && strides[row] != 0 && strides[axis] != 0)
+          return static_cast<int>(axis);
+  return -1;
+}
+
 cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   cost::TilePlan plan;
   unsigned last = llvm::count(nest.isReduction, false) - 1;
@@ -94,15 +104,22 @@ cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   plan.column = last;
   plan.lanes = tile.lanes;
   plan.unroll = getUnrolledSteps(nest.getInnermostSteps(), tile.unroll);
-  // Other tiles read padded data in any case.
-  plan.storesProduced =
-      !tile.fusesProducers || (tile.windowAxis >= 0 && !tile.inlinesBorders);
-  if (tile.windowAxis >= 0 && !tile.rowsApart) {
+  plan.storesProduced = !tile.fusesProducers || !tile.inlinesBorders;
+  if (tile.windowAxis >= 0) {
     plan.row = tile.rowAxis;
     plan.window = tile.windowAxis;
+    plan.sharesWindow = !tile.rowsApart;
   }
-  plan.isBalanced = tile.firstRows != 0;
+  if (tile.isWindow && tile.rowAxis >= 0) {
+    plan.row = tile.rowAxis;
+    plan.window = findWindowOf(nest, tile.rowAxis);
+    plan.sharesWindow = plan.window >= 0;
+    plan.movesColumns = true;
+  }
+  plan.storesResult = nest.hasReader && !tile.usesReader;
+  plan.balanced = tile.firstRows != 0 ? tile.rowAxis : -1;
   plan.isMasked = tile.masksColumns;
+  plan.packsRows = tile.packsRows;
   plan.isMatrix = tile.isMatrix;
   plan.tasks = nest.getNumPoints() < kMinParallelWork ? 0 : tile.tasks;
   for (auto [i, access] : llvm::enumerate(nest.accesses)) {
@@ -115,7 +132,7 @@ cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   if (tile.extendsBytes()) {
     // Two multiplications, of even and odd bytes, and the sum of both.
     plan.instructions = 3;
-    plan.extraRegisters = llvm::divideCeil(tile.columns, tile.lanes) + 1;
+    plan.operands.extendsBytes = true;
   }
   return plan;
 }

@@ -7,6 +7,7 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Analysis/Strides.h"
+#include "transforms/Schedule/Rules/Tiling/BlockAccesses.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 
@@ -49,6 +50,27 @@ static SmallVector<int64_t> getAxisStrides(te::BlockOp block, AffineExpr expr,
   return strides;
 }
 
+/// Records whether points of the last spatial axis share elements in groups.
+static void describeGroup(cost::Access &access, const BlockAccesses &accesses,
+                          Value buffer) {
+  const BlockAccesses::Load *load = accesses.findLoad(buffer);
+  if (!load || load->group <= 1)
+    return;
+  access.groupAxis = static_cast<int>(accesses.numSpatial) - 1;
+  access.group = load->group;
+}
+
+/// `map` with subscripts of `axis floordiv group` as those of `axis`.
+static AffineMap replaceGroup(AffineMap map, ValueRange operands, Value axis,
+                              int64_t group) {
+  for (auto [d, operand] : llvm::enumerate(operands)) {
+    AffineExpr dim = getAffineDimExpr(d, map.getContext());
+    if (operand == axis)
+      map = map.replace(dim.floorDiv(group), dim, map.getNumDims(), 0);
+  }
+  return map;
+}
+
 static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
                                    AffineMap map, ValueRange operands,
                                    bool isWritten) {
@@ -64,13 +86,25 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
   }
   access.isWeight = te::isWeight(buffer);
   access.isProduced = !isWritten && getOwnProducer(block, buffer);
+  describeGroup(access, BlockAccesses(block), buffer);
+  AffineMap subscripts = asDims(map);
+  if (access.groupAxis >= 0)
+    subscripts = replaceGroup(subscripts, operands, block.getAxes()[access.groupAxis], access.group);
   for (auto [size, expr] :
-       llvm::zip_equal(type.getShape(), asDims(map).getResults())) {
+       llvm::zip_equal(type.getShape(), subscripts.getResults())) {
     access.shape.push_back(ShapedType::isDynamic(size) ? cost::kUnknownExtent
                                                        : size);
     access.strides.push_back(getAxisStrides(block, expr, operands));
   }
   return access;
+}
+
+/// Whether another block reads the buffer that `block` writes.
+static bool hasReader(te::BlockOp block) {
+  Value written = BlockAccesses(block).written;
+  return written && llvm::any_of(written.getUsers(), [&](Operation *user) {
+    return user != block && isa<te::BlockOp>(user);
+  });
 }
 
 cost::Nest describeNest(te::BlockOp block) {
@@ -81,6 +115,7 @@ cost::Nest describeNest(te::BlockOp block) {
     nest.isReduction.push_back(block.isReduction(axis));
   }
   nest.operations = countOperations(block);
+  nest.hasReader = hasReader(block);
   std::optional<unsigned> written = getWrittenCapture(block);
   block.getBody().walk([&](Operation *op) {
     if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
