@@ -221,6 +221,8 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   double cycles = std::max(
       {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
        instructions / rates.issue, rates.latency / overlap});
+  if (plan.masksLoads)
+    cycles += rates.mask * loads.vectors;
   auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
   return cycles +
          spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);

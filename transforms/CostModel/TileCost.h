@@ -28,6 +28,9 @@ struct TilePlan {
   int balanced = -1;
   /// Whether the remainder of a vector of columns is computed under a mask.
   bool isMasked = false;
+  /// Whether each load has a mask of its own, since it may be outside of an
+  /// image.
+  bool masksLoads = false;
   /// Whether the tile is in matrix registers.
   bool isMatrix = false;
   /// Flags per access: whether it is copied, so that the columns of a tile are

@@ -45,24 +45,36 @@ static bool hasStrategies(func::FuncOp kernel) {
   return result.wasInterrupted();
 }
 
+namespace {
+/// How strategies are chosen.
+struct Choice {
+  /// Rules choose no strategies.
+  bool onlyGiven;
+  /// Number of strategies that are estimated for one kernel.
+  unsigned maxEstimates;
+};
+} // namespace
+
 /// Adds a script to `module`, and to its kernels the strategies that the script
-/// carries out. With `onlyGiven`, rules choose no strategies.
-static LogicalResult
-generateSchedule(ModuleOp module, const MachineModel &machine, bool onlyGiven) {
+/// carries out.
+static LogicalResult generateSchedule(ModuleOp module,
+                                      const MachineModel &machine,
+                                      Choice choice) {
   transform::NamedSequenceOp script = createScript(module);
   SmallVector<func::FuncOp> kernels = getKernels(module);
   for (func::FuncOp kernel : kernels) {
-    if (onlyGiven && !hasStrategies(kernel))
+    if (choice.onlyGiven && !hasStrategies(kernel))
       continue;
     te::makeBlockNamesUnique(kernel);
     FailureOr<GivenStrategies> given = getGivenStrategies(kernel);
     if (failed(given))
       return failure();
-    given->isComplete |= onlyGiven;
+    given->isComplete |= choice.onlyGiven;
     // The rules schedule a copy; the script will schedule the kernel.
     OwningOpRef<func::FuncOp> copy(kernel.clone());
     ScheduleBuilder schedule(*copy, script, kernels.size() > 1);
-    auto strategies = scheduleKernel(schedule, *given, machine);
+    auto strategies =
+        scheduleKernel(schedule, *given, machine, choice.maxEstimates);
     if (failed(strategies))
       return failure();
     emitStrategyRemarks(kernel, *strategies, machine);
@@ -75,9 +87,9 @@ generateSchedule(ModuleOp module, const MachineModel &machine, bool onlyGiven) {
 /// Adds only the strategies.
 static LogicalResult generateStrategies(ModuleOp module,
                                         const MachineModel &machine,
-                                        bool onlyGiven) {
+                                        Choice choice) {
   OwningOpRef<ModuleOp> scheduled(module.clone());
-  if (failed(generateSchedule(*scheduled, machine, onlyGiven)))
+  if (failed(generateSchedule(*scheduled, machine, choice)))
     return failure();
   for (auto [kernel, copy] :
        llvm::zip_equal(getKernels(module), getKernels(*scheduled)))
@@ -106,7 +118,7 @@ struct GenerateSchedulePass
       return signalPassFailure();
     MachineModel machine(*cpu);
     auto generate = onlyStrategies ? generateStrategies : generateSchedule;
-    if (failed(generate(module, machine, onlyGiven)))
+    if (failed(generate(module, machine, {onlyGiven, maxEstimates})))
       signalPassFailure();
   }
 };

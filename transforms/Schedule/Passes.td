@@ -30,7 +30,10 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     Option<"onlyStrategies", "only-strategies", "bool", "false",
            "add the strategies, and write no schedule">,
     Option<"onlyGiven", "only-given", "bool", "false",
-           "schedule by strategies that are given; rules choose none">
+           "schedule by strategies that are given; rules choose none">,
+    Option<"maxEstimates", "max-estimates", "unsigned", "256",
+           "number of strategies that are estimated for one kernel; 0: take the "
+           "default strategies of the rules">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::LLVM::LLVMDialect",

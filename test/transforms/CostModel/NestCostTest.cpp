@@ -17,6 +17,7 @@ static Nest makeProduct(int64_t m, int64_t n, int64_t k) {
   a.operand = 0;
   b.operand = 1;
   b.isWeight = c.isWritten = true;
+  a.isPacked = b.isPacked = c.isPacked = true; // no rows share sets of a cache
   nest.accesses = {a, b, c};
   return nest;
 }
@@ -73,6 +74,31 @@ TEST(Nest, TrafficIsCountedOnceWhereACacheHoldsAll) {
       estimateTraffic(nest, loops, {4, 16, 256}, 64 << 10);
   EXPECT_EQ(small[0], 16 * matrix);
   EXPECT_EQ(small[1], matrix);
+}
+
+TEST(Nest, RowsInOneSetReplaceEachOther) {
+  // Tiles of 16 columns whose 256 rows of 4096 bytes are in one set of the
+  // cache.
+  Nest nest = makeProduct(64, 1024, 256);
+  llvm::SmallVector<TileLoop> loops{{1, 64}, {0, 16}};
+  llvm::SmallVector<int64_t> sizes{4, 16, 256};
+  double weights = 256 * 1024 * 4;
+  EXPECT_EQ(estimateTraffic(nest, loops, sizes, 48 << 10)[1], weights);
+  nest.accesses[1].isPacked = false;
+  EXPECT_EQ(estimateTraffic(nest, loops, sizes, 48 << 10)[1], 16 * weights);
+  // The last-level cache hashes addresses.
+  EXPECT_EQ(estimateTraffic(nest, loops, sizes, 32 << 20)[1], weights);
+  EXPECT_EQ(getRowDistance(nest.accesses[1], sizes), 4096);
+  EXPECT_EQ(getRowDistance(nest.accesses[1], {4, 1024, 256}), 0);
+}
+
+TEST(Nest, ColumnsOfAGroupShareData) {
+  Access data{{64}, {{1}}};
+  data.groupAxis = 0;
+  data.group = 8;
+  EXPECT_EQ(data.getLength(0, {16}), 2);
+  EXPECT_EQ(data.getLength(0, {12}), 2);
+  EXPECT_EQ(data.getLength(0, {1}), 1);
 }
 
 TEST(TileCost, LargerTilesOfRegistersAreFaster) {
@@ -171,6 +197,24 @@ TEST(TileCost, StoredDataOfAnotherBlockCost) {
   EXPECT_GT(estimateTile(nest, plan, cpu), without);
   plan.storesProduced = false;
   EXPECT_EQ(estimateTile(nest, plan, cpu), without);
+}
+
+TEST(TileCost, MasksOfLoadsCost) {
+  Nest nest = makeWindows(1);
+  TilePlan plan = makePlan(nest, 4, 16);
+  double whole = estimateTile(nest, plan, target::CPU());
+  plan.masksLoads = true;
+  EXPECT_GT(estimateTile(nest, plan, target::CPU()), whole);
+}
+
+TEST(TileCost, ShortIndependentTilesOverlap) {
+  // A sum of few steps does not wait for the latency of each of them.
+  target::CPU cpu;
+  Nest shortSums = makeProduct(192, 256, 4), longSums = makeProduct(192, 256, 256);
+  double ofShort = estimateTile(shortSums, makePlan(shortSums, 1, 8), cpu);
+  double ofLong = estimateTile(longSums, makePlan(longSums, 1, 8), cpu);
+  EXPECT_LT(ofShort / shortSums.getNumPoints(),
+            2 * ofLong / longSums.getNumPoints());
 }
 
 TEST(TileCost, MasksMakeRemaindersOneVector) {

@@ -3,7 +3,6 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
 #include "transforms/Schedule/Strategy/Ranking.h"
-#include "transforms/Schedule/Strategy/Search.h"
 
 using namespace mlir;
 
@@ -60,9 +59,9 @@ using Scope = ScheduleRule::Scope;
 class Planner {
 public:
   Planner(ScheduleBuilder &schedule, const GivenStrategies &given,
-          const MachineModel &machine)
+          const MachineModel &machine, unsigned maxEstimates)
       : schedule(schedule), machine(machine), given(given),
-        rules(getScheduleRules()) {}
+        rules(getScheduleRules()), left(maxEstimates) {}
 
   FailureOr<BlocksAttr> run();
 
@@ -100,7 +99,7 @@ private:
   GivenStrategies given;
   SmallVector<const ScheduleRule *> rules;
   /// Number of points that may still be estimated for this kernel.
-  unsigned left = kMaxEstimates;
+  unsigned left;
   NamedAttrList taken;
 };
 } // namespace
@@ -148,7 +147,7 @@ unsigned Planner::takeEstimates(ArrayRef<const ScheduleRule *> group,
   if (matching == 0)
     return 0;
   bool isSum = schedule.getBlock(before.name).hasReduction();
-  unsigned count = std::min(isSum ? kMaxEstimates : kEstimatesOfCopy, left);
+  unsigned count = isSum ? left : std::min(kEstimatesOfCopy, left);
   left -= count;
   return count / matching;
 }
@@ -159,6 +158,8 @@ Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
   unsigned limit = takeEstimates(group, list, before);
   SmallVector<RankedStrategies> ranked;
   for (const ScheduleRule *rule : group) {
+    // A match may try steps on the kernel and undo them, after which older
+    // spaces refer to operations that are gone.
     std::unique_ptr<StrategySpace> space = match(rule, list, before);
     if (!space)
       continue;
@@ -280,8 +281,9 @@ FailureOr<BlocksAttr> Planner::run() {
 
 FailureOr<BlocksAttr> scheduleKernel(ScheduleBuilder &schedule,
                                      const GivenStrategies &given,
-                                     const MachineModel &machine) {
-  return Planner(schedule, given, machine).run();
+                                     const MachineModel &machine,
+                                    unsigned maxEstimates) {
+  return Planner(schedule, given, machine, maxEstimates).run();
 }
 
 } // namespace tvm::schedule

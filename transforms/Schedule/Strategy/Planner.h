@@ -2,6 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_STRATEGY_PLANNER_H
 
 #include "transforms/Schedule/Strategy/ScheduleRule.h"
+#include "transforms/Schedule/Strategy/Search.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace tvm::schedule {
@@ -23,13 +24,16 @@ struct GivenStrategies {
 mlir::FailureOr<GivenStrategies> getGivenStrategies(mlir::func::FuncOp kernel);
 
 /// Schedules the kernel of `schedule` by the given strategies, and by
-/// strategies that rules choose for `machine`. Returns the strategies of all
+/// strategies that rules choose for `machine`, after they estimated at most
+/// `maxEstimates` strategies; with 0, each block has the default strategy of the
+/// first rule that takes it. Returns the strategies of all
 /// blocks, which give the same schedule for the same kernel on any machine.
 /// Fails, with a diagnostic at the kernel, where a given strategy does not
 /// apply.
 mlir::FailureOr<BlocksAttr> scheduleKernel(ScheduleBuilder &schedule,
                                            const GivenStrategies &given,
-                                           const MachineModel &machine);
+                                           const MachineModel &machine,
+                                           unsigned maxEstimates = kMaxEstimates);
 
 } // namespace tvm::schedule
 

@@ -12,7 +12,8 @@ inline constexpr double kEstimateError = 0.05;
 
 /// The strategies of one rule for a block.
 struct RankedStrategies {
-  /// The estimate of the first strategy, in cycles.
+  /// The estimate of the first strategy, in cycles; infinite where none was
+  /// estimated.
   double cycles;
   /// Whether the rule proposes a strategy itself (StrategySpace::getPreferred).
   bool isProposed;

