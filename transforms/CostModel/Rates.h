@@ -19,7 +19,7 @@ struct Rates {
   /// Cycles per step of the sum for a register that is missing, in a loop and in
   /// an unrolled window.
   double spill = 8, windowSpill = 4;
-  /// Cycles per vector that is loaded under a mask of its own, for the mask.
+  /// Cycles per vector that is loaded under a mask which is in no register.
   double mask = 0.4;
   /// Products of an unrolled body beyond which LLVM loads operands too early
   /// and spills; and the factor of its time.

@@ -17,6 +17,9 @@ static constexpr double kElementLoads = 2;
 static constexpr int64_t kFewShared = 1;
 /// Registers of an unrolled window beside sums and data.
 static constexpr int64_t kOtherRegisters = 2;
+/// Number of registers for the masks of loads; the masks of a row of an
+/// unrolled window stay there.
+static constexpr double kMaskRegisters = 7;
 /// Bytes of a page of memory, and of a line of a cache.
 static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 
@@ -221,7 +224,8 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   double cycles = std::max(
       {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
        instructions / rates.issue, rates.latency / overlap});
-  if (plan.masksLoads)
+  double masks = static_cast<double>(nest.getInnermostSteps()) * vectors;
+  if (plan.masksLoads && masks > kMaskRegisters)
     cycles += rates.mask * loads.vectors;
   auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
   return cycles +

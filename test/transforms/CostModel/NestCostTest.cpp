@@ -199,9 +199,14 @@ TEST(TileCost, StoredDataOfAnotherBlockCost) {
   EXPECT_EQ(estimateTile(nest, plan, cpu), without);
 }
 
-TEST(TileCost, MasksOfLoadsCost) {
-  Nest nest = makeWindows(1);
-  TilePlan plan = makePlan(nest, 4, 16);
+TEST(TileCost, MasksBeyondTheirRegistersCost) {
+  Nest nest = makeWindows(1); // with 5 masks per vector of a row
+  TilePlan plan = makePlan(nest, 4, 8);
+  double one = estimateTile(nest, plan, target::CPU());
+  plan.masksLoads = true;
+  EXPECT_EQ(estimateTile(nest, plan, target::CPU()), one);
+  plan.masksLoads = false;
+  plan.sizes[1] = 16;
   double whole = estimateTile(nest, plan, target::CPU());
   plan.masksLoads = true;
   EXPECT_GT(estimateTile(nest, plan, target::CPU()), whole);
