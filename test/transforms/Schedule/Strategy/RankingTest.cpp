@@ -1,0 +1,91 @@
+#include "transforms/Schedule/Strategy/Ranking.h"
+
+#include "dialects/Schedule/ScheduleDialect.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "gtest/gtest.h"
+
+#include <limits>
+
+using namespace tvm::schedule;
+
+namespace {
+/// Strategies of 1, 2, 4 and 8 tasks; 2 is the default.
+class Ranking : public testing::Test {
+protected:
+  Ranking() { context.loadDialect<ScheduleDialect>(); }
+
+  Strategy makeStrategy(int64_t tasks) {
+    return mlir::cast<Strategy>(
+        mlir::parseAttribute("#schedule.elementwise<tasks = " +
+                                 std::to_string(tasks) + ">",
+                             &context));
+  }
+
+  std::unique_ptr<StrategySpace> makeSpace(llvm::ArrayRef<Strategy> preferred) {
+    ParameterSpace space;
+    space.add(makeParameter("tasks", {1, 2, 4, 8}, 2));
+    return FunctionSpace::make(
+        std::move(space),
+        [this](llvm::ArrayRef<int64_t> point) {
+          return makeStrategy(point.front());
+        },
+        preferred);
+  }
+
+  mlir::MLIRContext context;
+};
+
+double fall(llvm::ArrayRef<int64_t> point) {
+  return 1000.0 / static_cast<double>(point.front());
+}
+} // namespace
+
+TEST_F(Ranking, TheCheapestComesBeforeThePreferred) {
+  auto space = makeSpace({makeStrategy(2)});
+  RankedStrategies ranked = rankStrategies(*space, fall, 100);
+  EXPECT_EQ(ranked.cycles, 125);
+  EXPECT_TRUE(ranked.isProposed);
+  ASSERT_EQ(ranked.strategies.size(), 2u);
+  EXPECT_EQ(ranked.strategies[0], makeStrategy(8));
+  EXPECT_EQ(ranked.strategies[1], makeStrategy(2));
+}
+
+TEST_F(Ranking, EstimatesWithinTheirErrorChangeNothing) {
+  auto space = makeSpace({makeStrategy(2)});
+  auto flat = [](llvm::ArrayRef<int64_t> point) {
+    return point.front() == 8 ? 100 * (1 - kEstimateError / 2) : 100;
+  };
+  RankedStrategies ranked = rankStrategies(*space, flat, 100);
+  EXPECT_EQ(ranked.cycles, 100);
+  EXPECT_EQ(ranked.strategies, llvm::SmallVector<Strategy>{makeStrategy(2)});
+}
+
+TEST_F(Ranking, ADefaultThatNoRulePrefersIsLast) {
+  auto space = makeSpace({});
+  RankedStrategies ranked = rankStrategies(*space, fall, 100);
+  EXPECT_FALSE(ranked.isProposed);
+  ASSERT_EQ(ranked.strategies.size(), 2u);
+  EXPECT_EQ(ranked.strategies[1], makeStrategy(2));
+}
+
+TEST_F(Ranking, WithoutEstimatesTheDefaultIsTaken) {
+  auto space = makeSpace({makeStrategy(2)});
+  RankedStrategies ranked = rankStrategies(*space, fall, 0);
+  EXPECT_EQ(ranked.cycles, std::numeric_limits<double>::infinity());
+  EXPECT_EQ(ranked.strategies, llvm::SmallVector<Strategy>{makeStrategy(2)});
+}
+
+TEST_F(Ranking, OfRulesTheFirstProposalWinsUnlessOthersAreCheaper) {
+  RankedStrategies unasked{50, /*isProposed=*/false, {makeStrategy(1)}};
+  RankedStrategies proposed{100, /*isProposed=*/true, {makeStrategy(2)}};
+  RankedStrategies close{97, /*isProposed=*/true, {makeStrategy(4)}};
+  llvm::SmallVector<RankedStrategies> rules{proposed, close};
+  moveCheapestToFront(rules);
+  EXPECT_EQ(rules.front().cycles, 100);
+  rules.push_back(unasked);
+  moveCheapestToFront(rules);
+  EXPECT_EQ(rules.front().cycles, 50);
+  EXPECT_EQ(rules.size(), 3u);
+  llvm::SmallVector<RankedStrategies> none;
+  moveCheapestToFront(none);
+}
