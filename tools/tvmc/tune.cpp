@@ -3,13 +3,12 @@
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tune/TuneReports.h"
 #include "tools/tvmc/Command.h"
+#include "tuner/database/Machine.h"
 #include "tuner/model/FeatureModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 using namespace tvm;
@@ -190,16 +189,6 @@ static Error parse(Arguments arguments, CommandOptions &options) {
 
 //===-- the machine -------------------------------------------------------===//
 
-/// The name of the processor, as the system has it.
-static std::string getMachineName() {
-  auto file = MemoryBuffer::getFileAsStream("/proc/cpuinfo");
-  StringRef text = file ? (*file)->getBuffer() : "";
-  size_t place = text.find("model name");
-  if (place == StringRef::npos)
-    return sys::getHostCPUName().str();
-  return text.substr(place).split(':').second.split('\n').first.trim().str();
-}
-
 /// The database of commands that name none.
 static std::string getDefaultDatabase() {
   SmallString<128> path(codegen::getDefaultCacheFolder());
@@ -223,7 +212,7 @@ static void complete(TuneOptions &options) {
   options.compile.database.clear();
   tuner::SessionOptions &session = options.session;
   session.context.method = "alone";
-  session.context.machine = getMachineName();
+  session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
   if (!session.search)
     session.search = tuner::findSearchMethod("evolutionary");
