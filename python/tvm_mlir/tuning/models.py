@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Callable, Iterator, Union
 from ..compiler import Model, Option, compile, option_texts
 from ..errors import Diagnostic, TvmError
 from ..module import Module
+from .cluster import ClusterWorkers
 from .driver import Driver
 from .measuring import Measuring, Result, Times
 from .results import KernelResult, Progress, TuneResult
@@ -76,8 +77,6 @@ def _as_workers(
         yield cluster  # and stays open
         return
     else:
-        from .cluster import ClusterWorkers
-
         workers = ClusterWorkers(cluster, device, measuring)
     try:
         yield workers
