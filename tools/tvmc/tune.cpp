@@ -1,6 +1,7 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "runtime/include/tvm_runtime.h"
+#include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
 #include "tools/tvmc/Command.h"
 #include "tuner/database/Machine.h"
@@ -18,7 +19,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder;
+  StringRef model, output, folder, workers, device;
   bool json = false;
 };
 } // namespace
@@ -41,6 +42,8 @@ whole does not gain, the default ones.
   --time=MILLISECONDS   how long a strategy and the default one run in turns (100)
   --tasks               only print the kernels, and how many strategies they have
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
+  --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
+  --device=NAME         resource of the cluster's workers that measure (measure)
   --json                print every trial and the results as lines of JSON
 
 and those of the options of tvmc compile that the kernels depend on.
@@ -133,6 +136,10 @@ static Expected<bool> parseOwnOption(StringRef argument,
     error = parseBudget(argument, value, tune);
   else if (name == "--search")
     error = parseSearch(argument, value, tune);
+  else if (name == "--workers" && !value.empty())
+    options.workers = value;
+  else if (name == "--device" && !value.empty())
+    options.device = value;
   else if (name == "--dump-kernels" && !value.empty())
     tune.folder = value.str();
   else
@@ -157,6 +164,16 @@ static Expected<bool> parseCompileOption(StringRef argument,
   if (name == "--load-plugin" || name == "--load-library")
     options.measure.compileOptions.push_back(argument.str());
   return true;
+}
+
+/// Fails if options exclude each other.
+static Error checkCluster(const CommandOptions &options) {
+  if (options.workers.empty() && !options.device.empty())
+    return createStringError("--device needs --workers");
+  if (!options.workers.empty() &&
+      (options.tune.onlyTasks || !options.tune.folder.empty()))
+    return createStringError("--tasks and --dump-kernels exclude --workers");
+  return Error::success();
 }
 
 static Error parse(Arguments arguments, CommandOptions &options) {
@@ -184,7 +201,7 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   }
   if (options.tune.model.empty())
     return createStringError("expected a model");
-  return Error::success();
+  return checkCluster(options);
 }
 
 //===-- the machine -------------------------------------------------------===//
@@ -228,6 +245,8 @@ static int runTune(Arguments arguments) {
   CommandOptions options;
   if (Error error = parse(arguments, options))
     return reportWrongUsage(tuneCommand, toString(std::move(error)));
+  if (!options.workers.empty())
+    return reportError(toString(runFleet(arguments)));
   complete(options.tune);
   // The second interrupt ends the program.
   sys::SetInterruptFunction([] { isInterrupted = true; });

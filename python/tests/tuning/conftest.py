@@ -1,6 +1,7 @@
-"""A model to tune, and a database."""
+"""A model to tune, a database, and a cluster."""
 
 import pytest
+from clusters import Cluster
 
 PRODUCT = """
 module attributes {tvm.level = "te"} {
@@ -42,3 +43,10 @@ def database(tmp_path):
 @pytest.fixture(autouse=True)
 def short_comparisons(monkeypatch):
     monkeypatch.setattr("tvm_mlir.tuning.models._MODEL_MILLISECONDS", 10)
+
+
+@pytest.fixture
+def cluster():
+    cluster = Cluster()
+    yield cluster
+    cluster.close()

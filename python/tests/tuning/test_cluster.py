@@ -1,61 +1,16 @@
-"""Tuning on a cluster of Dask: a scheduler here, four workers in processes."""
+"""Tuning on a cluster of Dask."""
 
-import os
 import subprocess
 import sys
-from pathlib import Path
 
 import dask
 import distributed
 import pytest
+from clusters import Cluster
 
 import tvm_mlir
 from tvm_mlir import TvmError, tuning
 from tvm_mlir.tuning import Failure, Times
-
-PACKAGE = Path(__file__).resolve().parents[2]
-
-
-class Cluster:
-    """A scheduler and worker processes, by the resources that they have."""
-
-    def __init__(self, protocol="tcp://"):
-        self.scheduler = distributed.LocalCluster(
-            n_workers=0, processes=False, dashboard_address=None, protocol=protocol
-        )
-        self.address = self.scheduler.scheduler_address
-        self.workers = []
-
-    def add(self, *resources):
-        environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
-        common = ["--no-nanny", "--no-dashboard", "--nthreads=1"]
-        tls = dask.config.get("distributed.comm.tls")
-        if tls["ca-file"]:
-            common += [f"--tls-ca-file={tls['ca-file']}", f"--tls-cert={tls['worker']['cert']}"]
-        for resource in resources:
-            command = [sys.executable, "-m", "distributed.cli.dask_worker", self.address]
-            self.workers.append(
-                subprocess.Popen(
-                    [*command, *common, f"--resources={resource}=1"],
-                    env=environment,
-                    stderr=subprocess.DEVNULL,
-                )
-            )
-        with distributed.Client(self.address) as client:
-            client.wait_for_workers(len(self.workers), timeout=60)
-
-    def close(self):
-        for worker in self.workers:
-            worker.kill()
-            worker.wait()
-        self.scheduler.close()
-
-
-@pytest.fixture
-def cluster():
-    cluster = Cluster()
-    yield cluster
-    cluster.close()
 
 
 def test_a_worker_is_killed(cluster, model, database):
@@ -65,17 +20,17 @@ def test_a_worker_is_killed(cluster, model, database):
 
     def hear(progress):
         seen.append(progress)
-        if len(seen) == 3:
+        if len(seen) == 2:
             cluster.workers[3].kill()
-        if len(seen) == 6:
+        if len(seen) == 4:
             cluster.workers[0].kill()
 
-    given = dict(database=database, trials=12, search="random", milliseconds=1)
+    given = dict(database=database, trials=8, search="random", milliseconds=1)
     found = tvm_mlir.tune(model, cluster=cluster.address, callback=hear, **given)
-    assert found.progress.trial == 12 and found.progress.failures == 0
+    assert found.progress.trial == 8 and found.progress.failures == 0
     assert isinstance(found.comparison, Times)
-    session = tuning.Session(model, database, trials=12, search="random")
-    assert session.ask(1) == () and session.state.replayed == 12
+    session = tuning.Session(model, database, trials=8, search="random")
+    assert session.ask(1) == () and session.state.replayed == 8
 
 
 def test_failures_come_back(cluster):

@@ -76,6 +76,7 @@ class Driver:
         best = self._session.best(candidate.task).share if candidate else 1.0
         return Progress(
             trial=state.trials - state.open,
+            known=state.replayed,
             kernel=candidate.task.name if candidate else "",
             best=min(best, 1.0) or 1.0,
             gain=state.speedup,

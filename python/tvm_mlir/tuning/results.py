@@ -14,6 +14,8 @@ class Progress:
 
     trial: int
     """Number of strategies that were tried."""
+    known: int
+    """Those of them with a record of an earlier call."""
     kernel: str
     """The kernel of the last result."""
     best: float
