@@ -132,8 +132,8 @@ tvm_tuner_status tvm_tuner_get_best(tvm_tuner *tuner, size_t index,
 //===-- ask and tell ------------------------------------------------------===//
 
 tvm_tuner_status tvm_tuner_ask(tvm_tuner *tuner, size_t count, uint64_t *ids,
-                               size_t *num_asked) {
-  if (!tuner || !num_asked || (count != 0 && !ids))
+                               size_t *asked) {
+  if (!tuner || !asked || (count != 0 && !ids))
     return wrongUse("expected a tuner, and memory for numbers");
   std::lock_guard lock(tuner->mutex);
   auto candidates = tuner->session->ask(count);
@@ -141,7 +141,7 @@ tvm_tuner_status tvm_tuner_ask(tvm_tuner *tuner, size_t count, uint64_t *ids,
     return fail(TVM_TUNER_FAILED, candidates.takeError());
   for (auto [i, candidate] : enumerate(*candidates))
     ids[i] = candidate.id;
-  *num_asked = candidates->size();
+  *asked = candidates->size();
   return TVM_TUNER_OK;
 }
 

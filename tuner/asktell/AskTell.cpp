@@ -52,6 +52,7 @@ Expected<std::optional<Candidate>> AskTell::askOne() {
     if (std::optional<Proposal> proposal = proposer.proposeFirst())
       return Candidate{++numAsked, i, std::move(*proposal)};
   std::vector<TaskState> states;
+  states.reserve(proposers.size());
   for (TaskProposer &proposer : proposers)
     states.push_back(proposer.getState());
   while (std::optional<size_t> next = chooseTask(states)) {

@@ -162,11 +162,11 @@ TVM_TUNER_API tvm_tuner_status tvm_tuner_get_best(tvm_tuner *tuner,
 /*===-- Ask and tell ----------------------------------------------------===*/
 
 /* Writes the numbers of at most `count` candidates to `ids`, and how many they
- * are to `num_asked`. 0 candidates: the session is over, or results have to
+ * are to `asked`. 0 candidates: the session is over, or results have to
  * arrive first (tvm_tuner_state.is_done). FAILED: the database or the model of
  * the search. WRONG_USE. */
 TVM_TUNER_API tvm_tuner_status tvm_tuner_ask(tvm_tuner *tuner, size_t count,
-                                             uint64_t *ids, size_t *num_asked);
+                                             uint64_t *ids, size_t *asked);
 
 /* A candidate without a result. */
 typedef struct {

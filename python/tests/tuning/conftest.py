@@ -1,7 +1,10 @@
 """A model to tune, a database, and a cluster."""
 
+import numpy as np
+import onnx
 import pytest
 from clusters import Cluster
+from onnx import helper, numpy_helper
 
 PRODUCT = """
 module attributes {tvm.level = "te"} {
@@ -50,3 +53,21 @@ def cluster():
     cluster = Cluster()
     yield cluster
     cluster.close()
+
+
+@pytest.fixture
+def proto():
+    """y = a @ w with weights, as an ONNX model."""
+    weights = np.random.default_rng(1).random((32, 48), np.float32)
+    described = [
+        helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, shape)
+        for name, shape in (("a", (24, 32)), ("y", (24, 48)))
+    ]
+    graph = helper.make_graph(
+        [helper.make_node("MatMul", ["a", "w"], ["y"])],
+        "product",
+        described[:1],
+        described[1:],
+        [numpy_helper.from_array(weights, "w")],
+    )
+    return helper.make_model(graph, ir_version=9, opset_imports=[helper.make_opsetid("", 20)])

@@ -49,8 +49,8 @@ def test_failures_come_back(cluster):
         assert client.status == "running"  # it is the caller's
 
 
-def test_tls(model, database, tmp_path):
-    """Dask's configuration has the certificates."""
+def test_tls(proto, database, tmp_path):
+    """Dask's configuration has the certificates; the model has weights."""
     pem = tmp_path / "dask.pem"
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=test"]
     files = ["-keyout", pem, "-out", tmp_path / "cert.pem"]
@@ -65,8 +65,8 @@ def test_tls(model, database, tmp_path):
             cluster.add("compile", "measure")
             assert cluster.address.startswith("tls://")
             given = dict(database=database, trials=1, milliseconds=1)
-            found = tvm_mlir.tune(model, cluster=cluster.address, **given)
-            assert found.progress.trial == 1
+            found = tvm_mlir.tune(proto, cluster=cluster.address, **given)
+            assert found.progress.trial == 1 and found.kernels[0].default_seconds > 0
         finally:
             cluster.close()
 

@@ -82,6 +82,12 @@ def test_messages_of_sessions(model, database):
         Session(model, database, on_diagnostic=seen.append)
     assert seen[-1].severity == "error"
 
+    def fail(diagnostic):
+        raise KeyError(diagnostic.severity)
+
+    with pytest.raises(KeyError, match="error"):
+        Session(model, database, on_diagnostic=fail)
+
 
 def test_tune(model, database):
     """On this machine; a second call knows the first one's trials."""

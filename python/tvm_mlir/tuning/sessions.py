@@ -12,7 +12,7 @@ from typing import Any, Callable, Mapping, TypeVar
 
 from .._abi import text
 from ..compiler import Option, option_line
-from ..errors import Diagnostic, TvmError, severity_name
+from ..errors import Diagnostic, severity_name
 from ._abi import (
     BestStruct,
     CandidateStruct,
@@ -140,7 +140,8 @@ class Session:
         """
         self._handle = c_void_p()
         self._tasks: tuple[Task, ...] = ()
-        handler = _handler(on_diagnostic)
+        exceptions: list[BaseException] = []
+        handler = _handler(on_diagnostic, exceptions)
         given = _sized(
             OptionsStruct,
             database=_optional(database),
@@ -155,9 +156,13 @@ class Session:
             round_size=round_size,
             handler=handler,
         )
-        tuner().tvm_tuner_open(
-            os.fsencode(model), ctypes.byref(given), ctypes.byref(self._handle)
-        )
+        try:
+            tuner().tvm_tuner_open(
+                os.fsencode(model), ctypes.byref(given), ctypes.byref(self._handle)
+            )
+        finally:
+            if exceptions:
+                raise exceptions[0]
         count = tuner().tvm_tuner_num_tasks(self._handle)
         self._tasks = tuple(map(self._read_task, range(count)))
 
@@ -256,12 +261,18 @@ class Session:
         self.close()
 
 
-def _handler(on_diagnostic: Callable[[Diagnostic], None] | None) -> Any:
-    """The handler of the C interface; null if nobody listens."""
+def _handler(
+    on_diagnostic: Callable[[Diagnostic], None] | None, exceptions: list[BaseException]
+) -> Any:
+    """The handler of the C interface; null if nobody listens. Exceptions, which
+    cannot pass through C, are added to `exceptions`."""
     if on_diagnostic is None:
         return Handler()
 
     def handle(user: int | None, severity: int, message: bytes) -> None:
-        on_diagnostic(Diagnostic(severity_name(severity), text(message)))
+        try:
+            on_diagnostic(Diagnostic(severity_name(severity), text(message)))
+        except BaseException as exception:
+            exceptions.append(exception)
 
     return Handler(handle)
