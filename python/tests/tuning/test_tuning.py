@@ -96,6 +96,7 @@ def test_tune(model, database):
     found = tvm_mlir.tune(model, callback=seen.append, output=model.parent / "p.so", **given)
     assert seen[-1].trials_left == 0 and seen[-1].seconds_left is None
     assert found.progress.trial == 3 and found.progress.failures == 0
+    assert found.progress.kernel == "k"
     assert isinstance(found.comparison, Times)
     (kernel,) = found.kernels
     assert kernel.name == "k" and kernel.default_seconds > 0 and kernel.share <= 1

@@ -29,6 +29,7 @@ class Driver:
             task.name: task.program.read_bytes() for task in session.tasks
         }
         self._lost = 0
+        self._last: Candidate | None = None
 
     def run(self, hear: Callable[[Progress], bool | None] | None) -> None:
         """Goes on until the session is over, or `hear` returns False."""
@@ -46,7 +47,8 @@ class Driver:
                         continue
                     self._lost = 0
                     self._session.tell(id, result)
-                    if hear and hear(self.progress(candidate)) is False:
+                    self._last = candidate
+                    if hear and hear(self.progress()) is False:
                         goes_on = False
                         break
 
@@ -70,15 +72,15 @@ class Driver:
         if self._lost > _MAX_LOST:
             raise TvmError(f"the last {self._lost} candidates were lost with their workers")
 
-    def progress(self, candidate: Candidate | None = None) -> Progress:
-        """The state after a candidate."""
-        state = self._session.state
-        best = self._session.best(candidate.task).share if candidate else 1.0
+    def progress(self) -> Progress:
+        """The state after the last result."""
+        state, last = self._session.state, self._last
+        best = self._session.best(last.task).share if last else 0.0
         return Progress(
             trial=state.trials - state.open,
             known=state.replayed,
-            kernel=candidate.task.name if candidate else "",
-            best=min(best, 1.0) or 1.0,
+            kernel=last.task.name if last else "",
+            best=min(best, 1.0) if best else 1.0,
             gain=state.speedup,
             failures=state.failed,
             refused=state.refused,

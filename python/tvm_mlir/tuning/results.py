@@ -17,7 +17,7 @@ class Progress:
     known: int
     """Those of them with a record of an earlier call."""
     kernel: str
-    """The kernel of the last result."""
+    """The kernel of the last result; "" before the first."""
     best: float
     """The time of its best strategy, divided by the default's."""
     gain: float
