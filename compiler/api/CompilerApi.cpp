@@ -2,25 +2,11 @@
 
 #include "compiler/Driver.h"
 #include "compiler/RunPasses.h"
+#include "compiler/api/OptionTexts.h"
 #include "llvm/ADT/ScopeExit.h"
 
 using namespace llvm;
 using namespace tvm::compiler;
-
-/// Splits at spaces that are not preceded by a backslash.
-static std::vector<std::string> splitOptions(StringRef text) {
-  std::vector<std::string> arguments(1);
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\\' && i + 1 < text.size())
-      arguments.back() += text[++i];
-    else if (text[i] == ' ')
-      arguments.emplace_back();
-    else
-      arguments.back() += text[i];
-  }
-  erase_if(arguments, [](const std::string &text) { return text.empty(); });
-  return arguments;
-}
 
 int tvm_compile(const void *model, size_t size, const char *model_path,
                 const char *output_path, const char *options,
@@ -34,12 +20,8 @@ int tvm_compile(const void *model, size_t size, const char *model_path,
     sink(Severity::Error, "expected a model and the name of the artefact");
     return 2;
   }
-  for (const std::string &argument : splitOptions(options ? options : "")) {
-    auto known = parseOption(argument, parsed);
-    if (known && *known)
-      continue;
-    sink(Severity::Error, known ? "unknown option '" + argument + "'"
-                                : toString(known.takeError()));
+  if (Error error = parseOptionTexts(options ? options : "", parsed)) {
+    sink(Severity::Error, toString(std::move(error)));
     return 2;
   }
   std::optional<ArrayRef<char>> bytes;

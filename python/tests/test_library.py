@@ -1,12 +1,15 @@
 """Finding libraries; the package after `pip install`."""
 
 import os
+import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from tvm_mlir import TvmError, _library
 
 PYTHON = Path(__file__).resolve().parents[1]
 
@@ -36,9 +39,7 @@ def build_wheel(folder, editable=False):
 
 def test_missing_library(tmp_path):
     package = tmp_path / "tvm_mlir"
-    package.mkdir()
-    for source in (PYTHON / "tvm_mlir").glob("*.py"):
-        (package / source.name).write_bytes(source.read_bytes())
+    shutil.copytree(PYTHON / "tvm_mlir", package)
     result = run(
         f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
         "import tvm_mlir\n"
@@ -52,6 +53,19 @@ def test_missing_library(tmp_path):
         "TVM_MLIR_LIBRARY_PATH; looked in\n"
         f"  /no/such/folder\n  {package}/lib\n"
     ), result.stderr
+
+
+def test_programs(tmp_path, monkeypatch):
+    """Programs are where libraries are, or in PATH."""
+    monkeypatch.setattr(_library, "_checkouts", lambda: iter(()))
+    monkeypatch.setenv("PATH", str(tmp_path / "path"))
+    with pytest.raises(TvmError, match="cannot find tvmc: build it with `bazel build"):
+        _library.find_program("tvmc")
+    for folder in ("path", "libraries"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "tvmc").touch(0o755)
+        assert _library.find_program("tvmc") == str(tmp_path / folder / "tvmc")
+        monkeypatch.setenv("TVM_MLIR_LIBRARY_PATH", str(tmp_path / "libraries"))
 
 
 def test_broken_library(tmp_path):

@@ -13,6 +13,7 @@ from .errors import Diagnostic, TvmError
 from .module import KernelProfile, Module, Profile, TensorInfo, Timing, load, register_function
 from .passcontext import PassContext
 from .tensor import Tensor
+from .tuning import tune
 
 __all__ = [
     "Diagnostic",
@@ -27,5 +28,6 @@ __all__ = [
     "compile",
     "load",
     "register_function",
+    "tune",
 ]
 __version__ = "0.1.0"

@@ -1,10 +1,11 @@
-"""Finds and opens the shared libraries."""
+"""Finds and opens the shared libraries, and finds programs."""
 
 from __future__ import annotations
 
 import ctypes
 import functools
 import os
+import shutil
 from pathlib import Path
 from typing import Iterator
 
@@ -14,6 +15,7 @@ from .errors import TvmError
 _FOLDERS = {
     "libtvm_runtime.so": "runtime",
     "libtvm_compiler.so": "compiler",
+    "tvmc": "tools/tvmc",
 }
 
 
@@ -49,8 +51,24 @@ def open_library(name: str) -> ctypes.CDLL:
                 return ctypes.CDLL(str(path))
             except OSError as error:
                 raise TvmError(f"cannot open {path}: {error}") from None
+    raise _not_found(name, candidates)
+
+
+def find_program(name: str) -> str:
+    """The path of a program: from the folders of libraries, or from PATH."""
+    candidates = list(_candidates(name))
+    for path in candidates:
+        if path.exists():
+            return str(path)
+    found = shutil.which(name)
+    if found is None:
+        raise _not_found(name, candidates)
+    return found
+
+
+def _not_found(name: str, candidates: list[Path]) -> TvmError:
     places = "".join(f"\n  {path.parent}" for path in candidates)
-    raise TvmError(
+    return TvmError(
         f"cannot find {name}: build it with `bazel build "
         f"//{_FOLDERS[name]}:{name}`, or name its folder in "
         f"TVM_MLIR_LIBRARY_PATH; looked in{places}"

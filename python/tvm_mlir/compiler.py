@@ -14,7 +14,7 @@ import numpy as np
 
 from ._abi import text
 from ._library import open_library
-from .errors import Diagnostic, TvmError
+from .errors import Diagnostic, TvmError, severity_name
 from .module import Module, load_libraries
 
 
@@ -28,8 +28,6 @@ Model = Union[str, "os.PathLike[str]", bytes, ModelProto]
 Option = Union[
     None, bool, int, str, "os.PathLike[str]", Sequence[Any], Mapping[str, Any]
 ]
-
-_SEVERITIES = ("error", "warning", "remark", "progress")
 
 _TextHandler = ctypes.CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)
 _Handler = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_char_p)
@@ -95,6 +93,16 @@ def _option(name: str, value: Option) -> list[str]:
     return [f"{flag}={_option_text(value)}"]
 
 
+def option_texts(options: Mapping[str, Option]) -> list[str]:
+    """Options as arguments of `tvmc compile`."""
+    return [text for name in options for text in _option(name, options[name])]
+
+
+def option_line(options: Mapping[str, Option]) -> str:
+    """Options in the form of the C interfaces."""
+    return " ".join(map(_escaped, option_texts(options)))
+
+
 def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
     """The model's bytes, mapped if they are in a file, and its path."""
     if isinstance(model, (str, os.PathLike)):
@@ -117,8 +125,7 @@ def _checked(
     exceptions: list[BaseException] = []
 
     def handle(user: int | None, severity: int, message: bytes) -> None:
-        known = severity if 0 <= severity < len(_SEVERITIES) else 0
-        diagnostic = Diagnostic(_SEVERITIES[known], text(message))
+        diagnostic = Diagnostic(severity_name(severity), text(message))
         diagnostics.append(diagnostic)
         try:
             if on_diagnostic:
@@ -239,8 +246,7 @@ def _compile(
     **options: Option,
 ) -> Module:
     given = {"target": target, **options}
-    arguments = [text for name in given for text in _option(name, given[name])]
-    arguments += _option("load_library", list(libraries))
+    arguments = option_texts(given) + _option("load_library", list(libraries))
     load_libraries(libraries)
     line = " ".join(map(_escaped, arguments))
     if output is not None:

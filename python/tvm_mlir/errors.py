@@ -5,6 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple, Sequence
 
 
+_SEVERITIES = ("error", "warning", "remark", "progress")
+
+
+def severity_name(number: int) -> str:
+    """The severity of this number in the C interfaces."""
+    return _SEVERITIES[number if 0 <= number < len(_SEVERITIES) else 0]
+
+
 class Diagnostic(NamedTuple):
     """A message of the compiler."""
 

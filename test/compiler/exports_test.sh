@@ -12,7 +12,7 @@ names=$(nm -D --defined-only "$library" | awk '{print $3}')
 others=$(grep -v -e '^tvm_' -e '^mlir[A-Z]' <<<"$names" || true)
 [[ -z $others ]] || fail "exports $others"
 
-for name in tvm_compile tvm_run_passes tvm_register_all mlirContextCreate mlirPassManagerRunOnOp mlirApplyPatternsAndFoldGreedily; do
+for name in tvm_compile tvm_run_passes tvm_tuner_open tvm_register_all mlirContextCreate mlirPassManagerRunOnOp mlirApplyPatternsAndFoldGreedily; do
   grep -qx "$name" <<<"$names" || fail "does not export $name"
 done
 

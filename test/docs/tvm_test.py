@@ -66,6 +66,14 @@ def test_operation_or_pass(name: str) -> None:
     assert name in ENTRIES
 
 
+def test_tuning() -> None:
+    section = PAGE.split("## Tuning")[1].split("## Graphs")[0]
+    names = set(re.findall(r"`((?:te|tvm_mlir)\.[\w.]+)`", section))
+    assert len(names) > 5
+    for name in names:
+        assert callable(python_object(name)), name
+
+
 def test_other_languages() -> None:
     rest = PAGE.split("## Other languages")[1]
     named = set(re.findall(r"`((?:te|schedule)\.\w+)`", rest))

@@ -1,10 +1,7 @@
 #include "tools/tune/Tune.h"
 
-#include "compiler/Dialects.h"
-#include "compiler/Plugins.h"
 #include "compiler/files/Files.h"
-#include "compiler/tuning/KernelTask.h"
-#include "mlir/IR/MLIRContext.h"
+#include "compiler/tuning/ModelTasks.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -29,8 +26,6 @@ public:
 private:
   mlir::LogicalResult check(Error error);
   mlir::LogicalResult readTasks();
-  void addTask(const compiler::KernelProgram &program,
-               mlir::MLIRContext *context);
   bool isInterrupted() const {
     return options.isInterrupted && *options.isInterrupted;
   }
@@ -47,52 +42,25 @@ private:
   TuneObserver &observer;
   ChildRunner runner;
   AloneMeasurer measurer;
-  compiler::KernelPrograms programs;
-  std::unique_ptr<mlir::MLIRContext> context;
-  std::vector<tuner::Task> tasks;
+  compiler::ModelTasks model;
 };
 } // namespace
 
 //===-- tasks -------------------------------------------------------------===//
 
-void Tuning::addTask(const compiler::KernelProgram &program,
-                     mlir::MLIRContext *context) {
-  auto kernel = compiler::KernelTask::read(program, context);
-  if (!kernel) {
-    sink(compiler::Severity::Remark,
-         "kernel '" + program.name +
-             "' is not tuned: " + toString(kernel.takeError()));
-    return;
-  }
-  auto write = [task = kernel->get()](StringRef strategy, StringRef path) {
-    return task->writeProgram(strategy, path);
-  };
-  measurer.add(program.name, program.path, write);
-  tasks.push_back(
-      {program.name, program.text, program.numLaunches, std::move(*kernel)});
-}
-
 mlir::LogicalResult Tuning::readTasks() {
-  auto written = compiler::writeKernelPrograms(options.model, options.compile,
-                                               folder, sink);
-  if (failed(written))
+  auto read =
+      compiler::readModelTasks(options.model, options.compile, folder, sink);
+  if (failed(read))
     return mlir::failure();
-  programs = std::move(*written);
-  mlir::DialectRegistry registry = compiler::getDialects();
-  for (const std::string &plugin : options.compile.plugins)
-    if (failed(check(compiler::loadPlugin(plugin, registry))))
-      return mlir::failure();
-  context = std::make_unique<mlir::MLIRContext>(
-      registry, mlir::MLIRContext::Threading::DISABLED);
-  context->loadAllAvailableDialects();
-  for (const std::string &name : programs.skipped)
-    sink(compiler::Severity::Remark,
-         "kernel '" + name +
-             "' is not tuned: it cannot run alone, or has a "
-             "schedule already");
-  for (const compiler::KernelProgram &program : programs.kernels)
-    addTask(program, context.get());
-  observer.start(programs, tasks);
+  model = std::move(*read);
+  for (const compiler::ModelTasks::Kernel &kernel : model.kernels) {
+    auto write = [space = kernel.space](StringRef strategy, StringRef path) {
+      return space->writeProgram(strategy, path);
+    };
+    measurer.add(kernel.program->name, kernel.program->path, write);
+  }
+  observer.start(model.programs, model.tasks);
   return mlir::success();
 }
 
@@ -103,8 +71,8 @@ Error Tuning::search() {
   if (!database)
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
-  sessionOptions.context.target = programs.target;
-  tuner::Session session(tasks, *database, measurer, sessionOptions);
+  sessionOptions.context.target = model.programs.target;
+  tuner::Session session(model.tasks, *database, measurer, sessionOptions);
   Error error = session.run([&](const tuner::Progress &progress) {
     return observer.hear(progress) && !isInterrupted();
   });

@@ -1,15 +1,15 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "runtime/include/tvm_runtime.h"
+#include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
 #include "tools/tvmc/Command.h"
+#include "tuner/database/Machine.h"
 #include "tuner/model/FeatureModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Signals.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 using namespace tvm;
@@ -19,7 +19,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder;
+  StringRef model, output, folder, workers, device;
   bool json = false;
 };
 } // namespace
@@ -42,6 +42,8 @@ whole does not gain, the default ones.
   --time=MILLISECONDS   how long a strategy and the default one run in turns (100)
   --tasks               only print the kernels, and how many strategies they have
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
+  --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
+  --device=NAME         resource of the cluster's workers that measure (measure)
   --json                print every trial and the results as lines of JSON
 
 and those of the options of tvmc compile that the kernels depend on.
@@ -134,6 +136,10 @@ static Expected<bool> parseOwnOption(StringRef argument,
     error = parseBudget(argument, value, tune);
   else if (name == "--search")
     error = parseSearch(argument, value, tune);
+  else if (name == "--workers" && !value.empty())
+    options.workers = value;
+  else if (name == "--device" && !value.empty())
+    options.device = value;
   else if (name == "--dump-kernels" && !value.empty())
     tune.folder = value.str();
   else
@@ -158,6 +164,16 @@ static Expected<bool> parseCompileOption(StringRef argument,
   if (name == "--load-plugin" || name == "--load-library")
     options.measure.compileOptions.push_back(argument.str());
   return true;
+}
+
+/// Fails if options exclude each other.
+static Error checkCluster(const CommandOptions &options) {
+  if (options.workers.empty() && !options.device.empty())
+    return createStringError("--device needs --workers");
+  if (!options.workers.empty() &&
+      (options.tune.onlyTasks || !options.tune.folder.empty()))
+    return createStringError("--tasks and --dump-kernels exclude --workers");
+  return Error::success();
 }
 
 static Error parse(Arguments arguments, CommandOptions &options) {
@@ -185,20 +201,10 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   }
   if (options.tune.model.empty())
     return createStringError("expected a model");
-  return Error::success();
+  return checkCluster(options);
 }
 
 //===-- the machine -------------------------------------------------------===//
-
-/// The name of the processor, as the system has it.
-static std::string getMachineName() {
-  auto file = MemoryBuffer::getFileAsStream("/proc/cpuinfo");
-  StringRef text = file ? (*file)->getBuffer() : "";
-  size_t place = text.find("model name");
-  if (place == StringRef::npos)
-    return sys::getHostCPUName().str();
-  return text.substr(place).split(':').second.split('\n').first.trim().str();
-}
 
 /// The database of commands that name none.
 static std::string getDefaultDatabase() {
@@ -223,7 +229,7 @@ static void complete(TuneOptions &options) {
   options.compile.database.clear();
   tuner::SessionOptions &session = options.session;
   session.context.method = "alone";
-  session.context.machine = getMachineName();
+  session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
   if (!session.search)
     session.search = tuner::findSearchMethod("evolutionary");
@@ -239,6 +245,8 @@ static int runTune(Arguments arguments) {
   CommandOptions options;
   if (Error error = parse(arguments, options))
     return reportWrongUsage(tuneCommand, toString(std::move(error)));
+  if (!options.workers.empty())
+    return reportError(toString(runFleet(arguments)));
   complete(options.tune);
   // The second interrupt ends the program.
   sys::SetInterruptFunction([] { isInterrupted = true; });

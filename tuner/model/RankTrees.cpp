@@ -1,11 +1,11 @@
 #include "tuner/model/RankTrees.h"
 
 #include "tuner/model/RankCorrelation.h"
+#include "tuner/model/XGBoost.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FormatVariadic.h"
 
 #include <limits>
-#include <xgboost/c_api.h>
 
 using namespace llvm;
 
@@ -27,33 +27,28 @@ static constexpr std::pair<const char *, const char *> kParameters[] = {
     {"seed", "0"},
     {"verbosity", "0"}};
 
-static Error check(int status) {
-  if (status == 0)
-    return Error::success();
-  return createStringError("XGBoost: " +
-                           StringRef(XGBGetLastError()).split('\n').first);
-}
-
 RankTrees::~RankTrees() { clear(); }
 
 void RankTrees::clear() {
   if (booster)
-    XGBoosterFree(booster);
+    xgboost->freeBooster(booster);
   booster = nullptr;
   numTrees = 0;
 }
 
 Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
                        ArrayRef<float> labels) {
-  if (Error error = check(XGBoosterCreate(&matrix, 1, &booster)))
+  if (Error error =
+          xgboost->check(xgboost->createBooster(&matrix, 1, &booster)))
     return error;
   for (auto [name, value] : kParameters)
-    if (Error error = check(XGBoosterSetParam(booster, name, value)))
+    if (Error error = xgboost->check(xgboost->setParam(booster, name, value)))
       return error;
   double best = -1;
   unsigned lastGain = 0;
   for (; numTrees < kMaxTrees && numTrees < lastGain + kEarlyStop; ++numTrees) {
-    if (Error error = check(XGBoosterUpdateOneIter(booster, numTrees, matrix)))
+    if (Error error =
+            xgboost->check(xgboost->updateOneIter(booster, numTrees, matrix)))
       return error;
     auto predictions = predict(rows);
     if (!predictions)
@@ -69,17 +64,22 @@ Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
 
 Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
   clear();
+  Expected<const XGBoost *> library = XGBoost::get();
+  if (!library)
+    return library.takeError();
+  xgboost = *library;
   DMatrixHandle matrix = nullptr;
-  if (Error error = check(XGDMatrixCreateFromMat(
+  if (Error error = xgboost->check(xgboost->createMatrix(
           rows.values.data(), rows.getNumRows(), rows.numFeatures,
           std::numeric_limits<float>::quiet_NaN(), &matrix)))
     return error;
-  scope_exit release([&] { XGDMatrixFree(matrix); });
-  if (Error error = check(
-          XGDMatrixSetFloatInfo(matrix, "label", labels.data(), labels.size())))
+  scope_exit release([&] { xgboost->freeMatrix(matrix); });
+  if (Error error = xgboost->check(
+          xgboost->setFloatInfo(matrix, "label", labels.data(), labels.size())))
     return error;
   auto numRows = static_cast<unsigned>(rows.getNumRows());
-  if (Error error = check(XGDMatrixSetUIntInfo(matrix, "group", &numRows, 1)))
+  if (Error error =
+          xgboost->check(xgboost->setUIntInfo(matrix, "group", &numRows, 1)))
     return error;
   return boost(matrix, rows, labels);
 }
@@ -99,7 +99,7 @@ RankTrees::predict(const FeatureMatrix &rows) const {
   const bst_ulong *shape = nullptr;
   bst_ulong dims = 0;
   const float *result = nullptr;
-  if (Error error = check(XGBoosterPredictFromDense(
+  if (Error error = xgboost->check(xgboost->predictFromDense(
           booster, array.c_str(), kConfig, nullptr, &shape, &dims, &result)))
     return std::move(error);
   return std::vector<double>(result, result + rows.getNumRows());

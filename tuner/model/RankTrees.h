@@ -8,6 +8,8 @@
 
 namespace tvm::tuner {
 
+struct XGBoost;
+
 /// Rows of equally many features.
 struct FeatureMatrix {
   size_t numFeatures = 0;
@@ -47,7 +49,8 @@ private:
   llvm::Error boost(void *matrix, const FeatureMatrix &rows,
                     llvm::ArrayRef<float> labels);
 
-  void *booster = nullptr; // BoosterHandle
+  const XGBoost *xgboost = nullptr; // null before `fit`
+  void *booster = nullptr;          // BoosterHandle
   unsigned numTrees = 0;
 };
 

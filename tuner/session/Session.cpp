@@ -41,12 +41,7 @@ Progress Session::getProgress() const {
     double seconds = tuner.getDefaultSeconds() * tuner.getTask().numLaunches;
     before += seconds;
     after += seconds * tuner.getBestShare();
-    const TrialCounts &counts = tuner.getCounts();
-    progress.counts.trials += counts.trials;
-    progress.counts.replayed += counts.replayed;
-    progress.counts.borrowed += counts.borrowed;
-    progress.counts.failed += counts.failed;
-    progress.counts.refused += counts.refused;
+    progress.counts += tuner.getCounts();
   }
   progress.speedup = after > 0 ? before / after : 1;
   progress.seconds = getSeconds() - startTime;

@@ -14,34 +14,8 @@ static constexpr unsigned kMaxBorrowed = 4;
 
 //===-- records -----------------------------------------------------------===//
 
-void TaskTuner::note(const Record &record) {
-  Result &result = results[record.strategy];
-  result.hasFailed |= !record.times;
-  if (!record.times)
-    return;
-  result.shares.insert(llvm::upper_bound(result.shares, record.times->share),
-                       record.times->share);
-  // Other programs only make runs longer.
-  double reference = record.times->reference;
-  defaultSeconds =
-      defaultSeconds == 0 ? reference : std::min(defaultSeconds, reference);
-}
-
-Error TaskTuner::readRecords() {
-  auto records = database.getRecords(task.text, context.target);
-  if (!records)
-    return records.takeError();
-  for (const Record &record : *records)
-    if (record.method == context.method && record.machine == context.machine &&
-        record.version == context.version)
-      note(record);
-  return Error::success();
-}
-
-Error TaskTuner::measure(StringRef strategy) {
-  Expected<Outcome> outcome = measurer.measure(task, strategy);
-  if (!outcome)
-    return outcome.takeError();
+Record makeRecord(const RecordContext &context, const Task &task,
+                  StringRef strategy, const Outcome &outcome) {
   Record record;
   record.task = task.text;
   record.target = context.target;
@@ -49,54 +23,70 @@ Error TaskTuner::measure(StringRef strategy) {
   record.method = context.method;
   record.machine = context.machine;
   record.version = context.version;
-  record.times = outcome->times;
-  record.failure = outcome->failure;
+  record.times = outcome.times;
+  record.failure = outcome.failure;
+  return record;
+}
+
+Error forEachRecord(Database &database, const Task &task,
+                    const RecordContext &context,
+                    function_ref<void(const Record &)> visit) {
+  auto records = database.getRecords(task.text, context.target);
+  if (!records)
+    return records.takeError();
+  for (const Record &record : *records)
+    if (record.method == context.method && record.machine == context.machine &&
+        record.version == context.version)
+      visit(record);
+  return Error::success();
+}
+
+Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
+                                          const RecordContext &context,
+                                          unsigned count) {
+  auto best = database.getBestOfOthers(task.text, context.target,
+                                       std::min(count, kMaxBorrowed));
+  if (!best)
+    return best.takeError();
+  std::vector<std::string> strategies;
+  for (const RankedStrategy &each : *best)
+    if (task.space->applies(each.strategy))
+      strategies.push_back(each.strategy);
+  return strategies;
+}
+
+Error TaskTuner::measure(StringRef strategy) {
+  Expected<Outcome> outcome = measurer.measure(task, strategy);
+  if (!outcome)
+    return outcome.takeError();
+  Record record = makeRecord(context, task, strategy, *outcome);
   Expected<uint64_t> added = database.add(record);
   if (!added)
     return added.takeError();
-  note(record);
+  results.note(record);
   return Error::success();
 }
 
 Error TaskTuner::start(function_ref<std::unique_ptr<Searcher>()> makeSearcher) {
   searcher = makeSearcher();
-  if (Error error = readRecords())
+  if (Error error =
+          forEachRecord(database, task, context,
+                        [&](const Record &record) { results.note(record); }))
     return error;
   std::string byDefault = task.space->getDefault();
-  return results.count(byDefault) ? Error::success() : measure(byDefault);
+  return results.contains(byDefault) ? Error::success() : measure(byDefault);
 }
 
 //===-- rounds ------------------------------------------------------------===//
 
-const StringMapEntry<TaskTuner::Result> *TaskTuner::findBest() const {
-  const StringMapEntry<Result> *best = nullptr;
-  for (const StringMapEntry<Result> &entry : results) {
-    const Result &result = entry.second;
-    if (!result.isUsable())
-      continue;
-    // The order of the map is not fixed.
-    if (!best || std::pair(result.getShare(), entry.first()) <
-                     std::pair(best->second.getShare(), best->first()))
-      best = &entry;
-  }
-  return best;
-}
-
-double TaskTuner::getBestShare() const {
-  const StringMapEntry<Result> *best = findBest();
-  return best ? std::min(best->second.getShare(), 1.0) : 1;
-}
-
 Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
-  auto borrowed = database.getBestOfOthers(task.text, context.target,
-                                           std::min(count, kMaxBorrowed));
+  Expected<std::vector<std::string>> borrowed =
+      borrow(database, task, context, count);
   if (!borrowed)
     return borrowed.takeError();
   unsigned numTried = 0;
-  for (const RankedStrategy &each : *borrowed) {
-    if (!task.space->applies(each.strategy))
-      continue;
-    Expected<double> score = tryStrategy(each.strategy);
+  for (const std::string &strategy : *borrowed) {
+    Expected<double> score = tryStrategy(strategy);
     if (!score)
       return score.takeError();
     ++numTried;
@@ -118,17 +108,17 @@ Expected<double> TaskTuner::tryPoint(const Point &point) {
 
 Expected<double> TaskTuner::tryStrategy(StringRef strategy) {
   ++counts.trials;
-  if (results.count(strategy))
+  if (results.contains(strategy))
     ++counts.replayed;
   else if (Error error = measure(strategy))
     return std::move(error);
-  const Result &result = results[strategy];
+  const StrategyResult &result = *results.find(strategy);
   counts.failed += result.hasFailed;
-  return result.isUsable() ? 1 / result.getShare() : 0;
+  return result.getScore();
 }
 
 Error TaskTuner::confirmBest(Listener listener) {
-  while (const StringMapEntry<Result> *best = findBest()) {
+  while (const StrategyResults::Entry *best = results.findBest()) {
     if (best->second.shares.size() >= kConfirmations)
       break;
     if (Error error = measure(best->first()))

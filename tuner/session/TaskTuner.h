@@ -3,8 +3,8 @@
 
 #include "tuner/database/Database.h"
 #include "tuner/search/Searcher.h"
+#include "tuner/session/StrategyResults.h"
 #include "tuner/session/Task.h"
-#include "llvm/ADT/StringMap.h"
 
 namespace tvm::tuner {
 
@@ -12,6 +12,23 @@ namespace tvm::tuner {
 struct RecordContext {
   std::string target, method, machine, version;
 };
+
+/// The record of an outcome.
+Record makeRecord(const RecordContext &context, const Task &task,
+                  llvm::StringRef strategy, const Outcome &outcome);
+
+/// Calls `visit` for each record of the task that counts in this context:
+/// target, method, machine and version are equal.
+llvm::Error forEachRecord(Database &database, const Task &task,
+                          const RecordContext &context,
+                          llvm::function_ref<void(const Record &)> visit);
+
+/// Strategies that were good for other kernels and apply to the task, the best
+/// first, of `count` or a few at most.
+llvm::Expected<std::vector<std::string>> borrow(Database &database,
+                                                const Task &task,
+                                                const RecordContext &context,
+                                                unsigned count);
 
 /// Numbers of trials.
 struct TrialCounts {
@@ -25,6 +42,15 @@ struct TrialCounts {
   uint64_t borrowed = 0;
   /// Points whose strategy does not apply. These are not trials.
   uint64_t refused = 0;
+
+  TrialCounts &operator+=(const TrialCounts &other) {
+    trials += other.trials;
+    replayed += other.replayed;
+    failed += other.failed;
+    borrowed += other.borrowed;
+    refused += other.refused;
+    return *this;
+  }
 };
 
 /// Tunes one task, and keeps its records.
@@ -53,12 +79,12 @@ public:
   unsigned getNumRounds() const { return history.size(); }
   bool isExhausted() const { return exhausted; }
   /// Whether the default strategy runs. A task without it is not tuned.
-  bool hasDefault() const { return defaultSeconds > 0; }
+  bool hasDefault() const { return getDefaultSeconds() > 0; }
 
   /// Seconds of a launch by default.
-  double getDefaultSeconds() const { return defaultSeconds; }
+  double getDefaultSeconds() const { return results.getDefaultSeconds(); }
   /// The share of the best strategy; 1 if none is better than the default.
-  double getBestShare() const;
+  double getBestShare() const { return results.getBestShare(); }
   /// All points that were tried, refused ones included, with their scores.
   llvm::ArrayRef<Trial> getTrials() const { return trials; }
   /// The best shares after each round.
@@ -68,18 +94,6 @@ public:
   static constexpr unsigned kConfirmations = 3;
 
 private:
-  /// The results of a strategy.
-  struct Result {
-    std::vector<double> shares; // ascending
-    bool hasFailed = false;
-
-    /// The median, the upper one of two.
-    double getShare() const { return shares[shares.size() / 2]; }
-    bool isUsable() const { return !hasFailed && !shares.empty(); }
-  };
-
-  llvm::Error readRecords();
-  void note(const Record &record);
   /// Measures a strategy, and stores the record.
   llvm::Error measure(llvm::StringRef strategy);
   /// Tries a strategy that applies, and returns its score.
@@ -89,8 +103,6 @@ private:
   llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
   /// Tries a point, and returns its score.
   llvm::Expected<double> tryPoint(const Point &point);
-  /// The strategy of the lowest share; null if there is none.
-  const llvm::StringMapEntry<Result> *findBest() const;
   llvm::Error confirmBest(Listener listener);
 
   const Task &task;
@@ -98,11 +110,10 @@ private:
   Measurer &measurer;
   const RecordContext &context;
   std::unique_ptr<Searcher> searcher;
-  llvm::StringMap<Result> results; // by strategy
+  StrategyResults results;
   TrialCounts counts;
   std::vector<Trial> trials;
   std::vector<double> history;
-  double defaultSeconds = 0;
   bool exhausted = false;
 };
 

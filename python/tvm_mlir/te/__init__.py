@@ -55,6 +55,7 @@ from .tensors import (
     placeholder,
 )
 from .threads import thread_axis
+from .tuning import Tuned, tune
 
 __all__ = [
     "Buffer",
@@ -72,6 +73,7 @@ __all__ = [
     "Stage",
     "Tensor",
     "TensorIntrin",
+    "Tuned",
     "Var",
     "build",
     "call_packed",
@@ -92,6 +94,7 @@ __all__ = [
     "size_var",
     "tag_scope",
     "thread_axis",
+    "tune",
     "var",
     *_functions,
     *_reductions,

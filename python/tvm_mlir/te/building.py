@@ -17,7 +17,7 @@ from .schedules import Schedule, Source, create_schedule
 Scheduled = Union[Schedule, Source, Sequence[Source]]
 
 
-def _as_schedule(given: Scheduled) -> Schedule:
+def as_schedule(given: Scheduled) -> Schedule:
     return given if isinstance(given, Schedule) else create_schedule(given)
 
 
@@ -39,7 +39,7 @@ def lower(
     `simple_mode` the function alone, without maps of subscripts in front. `memories`
     contains the sizes in bytes of scopes such as "vdla.inp"; buffers that do not fit
     are an error."""
-    program = Program(name, _as_schedule(s), args, memories)
+    program = Program(name, as_schedule(s), args, memories)
     text = lower_kernel(program.kernel_text(), name)
     lowered = Lowered(_function_of(text, name) if simple_mode else text)
     lowered.program = program
@@ -57,7 +57,7 @@ def _function_of(module: str, name: str) -> str:
     )
 
 
-def _host_target(target: str) -> str:
+def host_target(target: str) -> str:
     """`target`, where "llvm", with options, has TVM's meaning: "llvm" alone is this
     machine."""
     if not isinstance(target, str):
@@ -96,7 +96,7 @@ def ptx(
 ) -> list[str]:
     """The PTX text of every launch of the kernel, in order."""
     chip = target.partition("mcpu=")[2] or "sm_80"
-    program = Program(name, _as_schedule(s), args)
+    program = Program(name, as_schedule(s), args)
     text = lower_kernel_to_ptx(program.kernel_text(), name, chip)
     texts = re.findall(r'assembly = "((?:[^"\\]|\\.)*)"', text)
     return [_unescape(found).rstrip("\0") for found in texts]
@@ -154,7 +154,7 @@ def _as_program(
         return given.program
     if args is None:
         raise TypeError("expected the arguments of the function")
-    return Program(name, _as_schedule(given), args, memories)
+    return Program(name, as_schedule(given), args, memories)
 
 
 def build(
@@ -190,7 +190,7 @@ def build(
         raise ValueError("expected a schedule without steps where the default is used")
     if schedule and PassContext.current().has_lower_passes:
         raise ValueError("passes take part after a schedule: expected none by default")
-    target = _host_target(target)
+    target = host_target(target)
     options.setdefault("opt_level", PassContext.current().opt_level)
     text = program.text(with_schedule=schedule is None)
     module = compile_module(

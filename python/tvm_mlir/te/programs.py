@@ -173,6 +173,11 @@ class Program:
                 found[dim] = names.take(dim.name)[1:]
         return found
 
+    @property
+    def has_variables(self) -> bool:
+        """Whether sizes are only known when the kernel runs."""
+        return bool(self._variables())
+
     def sizes(self, given: Mapping[Argument, Any]) -> dict[str, Any]:
         """The variables that `main` takes, by name, for arguments of a call."""
         arrays = {arg: given[arg] for arg in given if isinstance(arg, Tensor)}

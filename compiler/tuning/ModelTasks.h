@@ -1,0 +1,34 @@
+#ifndef TVM_COMPILER_TUNING_MODELTASKS_H
+#define TVM_COMPILER_TUNING_MODELTASKS_H
+
+#include "compiler/tuning/KernelTask.h"
+
+namespace tvm::compiler {
+
+/// The kernels of a model as tasks of the tuner.
+struct ModelTasks {
+  /// A kernel that can be tuned: its task, its program, and its strategies,
+  /// which the task owns.
+  struct Kernel {
+    const KernelProgram *program;
+    const KernelTask *space;
+  };
+
+  /// The context of the strategies.
+  std::unique_ptr<mlir::MLIRContext> context;
+  KernelPrograms programs;
+  std::vector<tuner::Task> tasks;
+  std::vector<Kernel> kernels; // in the order of `tasks`
+};
+
+/// Writes the programs of the model's kernels to `folder`
+/// (writeKernelPrograms), and reads their spaces. A remark tells `sink` of each
+/// kernel that is not tuned. Fails after reporting errors to `sink`.
+mlir::FailureOr<ModelTasks> readModelTasks(llvm::StringRef model,
+                                           const Options &options,
+                                           llvm::StringRef folder,
+                                           const Sink &sink);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_TUNING_MODELTASKS_H

@@ -1,0 +1,73 @@
+"""A model to tune, a database, and a cluster."""
+
+import numpy as np
+import onnx
+import pytest
+from clusters import Cluster
+from onnx import helper, numpy_helper
+
+PRODUCT = """
+module attributes {tvm.level = "te"} {
+  module @k {
+    func.func @k(%a: tensor<24x32xf32>, %b: tensor<32x48xf32>) -> tensor<24x48xf32> {
+      %0 = te.compute [24, 48, 32] spatial 2 reduce sum {
+      ^bb0(%i: index, %j: index, %r: index):
+        %x = te.read %a[%i, %r] : tensor<24x32xf32>
+        %y = te.read %b[%r, %j] : tensor<32x48xf32>
+        %p = arith.mulf %x, %y : f32
+        te.yield %p : f32
+      } : tensor<24x48xf32>
+      return %0 : tensor<24x48xf32>
+    }
+  }
+  func.func @main(%a: tensor<24x32xf32> {graph.name = "a"},
+                  %b: tensor<32x48xf32> {graph.name = "b"})
+      -> (tensor<24x48xf32> {graph.name = "y"}) {
+    %0 = tensor.empty() : tensor<24x48xf32>
+    %1 = graph.launch @k::@k(%a, %b : tensor<24x32xf32>, tensor<32x48xf32>)
+        outs(%0 : tensor<24x48xf32>) -> tensor<24x48xf32>
+    return %1 : tensor<24x48xf32>
+  }
+}"""
+
+
+@pytest.fixture
+def model(tmp_path):
+    path = tmp_path / "product.mlir"
+    path.write_text(PRODUCT)
+    return path
+
+
+@pytest.fixture
+def database(tmp_path):
+    return tmp_path / "tuning.db"
+
+
+@pytest.fixture(autouse=True)
+def short_comparisons(monkeypatch):
+    monkeypatch.setattr("tvm_mlir.tuning.models._MODEL_MILLISECONDS", 10)
+
+
+@pytest.fixture
+def cluster():
+    cluster = Cluster()
+    yield cluster
+    cluster.close()
+
+
+@pytest.fixture
+def proto():
+    """y = a @ w with weights, as an ONNX model."""
+    weights = np.random.default_rng(1).random((32, 48), np.float32)
+    described = [
+        helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, shape)
+        for name, shape in (("a", (24, 32)), ("y", (24, 48)))
+    ]
+    graph = helper.make_graph(
+        [helper.make_node("MatMul", ["a", "w"], ["y"])],
+        "product",
+        described[:1],
+        described[1:],
+        [numpy_helper.from_array(weights, "w")],
+    )
+    return helper.make_model(graph, ir_version=9, opset_imports=[helper.make_opsetid("", 20)])

@@ -1,0 +1,131 @@
+"""tvmc tune --workers, and the program that it becomes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+from clusters import PACKAGE
+
+from tvm_mlir import _library, fleet
+
+
+def start(cluster, model, database, *options):
+    command = [_library.find_program("tvmc"), "tune", model, f"--database={database}"]
+    environment = {"TVM_MLIR_PYTHON": sys.executable, "PYTHONPATH": str(PACKAGE)}
+    return subprocess.Popen(
+        [*command, f"--workers={cluster.address}", "--time=1", *options],
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def finish(process):
+    out, err = process.communicate(timeout=120)
+    assert process.returncode == 0, err
+    return out, err
+
+
+@pytest.fixture
+def artefact(tmp_path):
+    return tmp_path / "product.so"
+
+
+def test_tune(cluster, model, database, artefact):
+    """Events of the search and of the end; then the same for people."""
+    cluster.add("compile", "zen4")
+    given = (cluster, model, database, "--trials=3", "--device=zen4", "-O2")
+    out, _ = finish(start(*given, "-o", artefact, "--json"))
+    events = [json.loads(line) for line in out.splitlines()]
+    assert [event["event"] for event in events[-2:]] == ["kernel", "model"]
+    trials = [event for event in events if event["event"] == "trial"]
+    assert trials[-1]["trials"] == 3 and trials[-1]["failed"] == 0
+    assert trials[-1]["kernel"] == "k" and events[-2]["launches"] == 1
+    assert artefact.exists()
+    out, err = finish(start(*given[:3], "--trials=5", "--device=zen4", "-O2"))
+    assert "trial 5 (3 known, 0 failed, " in err
+    assert out.splitlines()[1].endswith(" k") and "strategies are taken" in out
+    out, err = finish(start(*given, "-q"))
+    assert out == err == ""
+
+
+def test_interrupts(cluster, model, database, artefact):
+    """The first one ends the search; the artefact is written."""
+    cluster.add("compile", "measure")
+    process = start(cluster, model, database, "--trials=1000", "--json", "-o", artefact)
+    process.stdout.readline()
+    process.send_signal(signal.SIGINT)
+    out, _ = finish(process)
+    assert out.splitlines()[-1].startswith('{"event": "model"') and artefact.exists()
+
+
+def run_tvmc(*arguments, **environment):
+    return subprocess.run(
+        [_library.find_program("tvmc"), "tune", *arguments],
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+@pytest.mark.parametrize(
+    "python, message",
+    [
+        ("no-such-python", "cannot find 'no-such-python'; name one in TVM_MLIR_PYTHON"),
+        ("false", "needs the packages tvm_mlir and distributed: '"),
+    ],
+)
+def test_python_is_needed(model, python, message):
+    result = run_tvmc(model, "--workers=tcp://127.0.0.1:1", TVM_MLIR_PYTHON=python)
+    assert result.returncode == 1 and message in result.stderr
+    assert result.stderr.startswith("error: --workers needs ")
+
+
+def test_packages_are_needed(model, tmp_path):
+    """The error has the last line of Python's."""
+    (tmp_path / "distributed.py").write_text("raise ImportError('no dask today')")
+    environment = {"TVM_MLIR_PYTHON": sys.executable, "PYTHONPATH": str(tmp_path)}
+    result = run_tvmc(model, "--workers=tcp://127.0.0.1:1", **environment)
+    assert result.returncode == 1
+    assert "says 'ImportError: no dask today'; TVM_MLIR_PYTHON names" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "options, message",
+    [
+        (["--device=zen4"], "--device needs --workers"),
+        (["--workers=tcp://x:1", "--tasks"], "--tasks and --dump-kernels exclude --workers"),
+        (["--workers="], "unknown option '--workers='"),
+        (["--workers=tcp://x:1", "--trials=0"], "wrong option '--trials=0'"),
+    ],
+)
+def test_wrong_options(model, options, message):
+    result = run_tvmc(model, *options)
+    assert result.returncode == 2 and message in result.stderr
+
+
+def test_errors(model, capsys, monkeypatch):
+    monkeypatch.setattr("tvm_mlir.tuning.cluster._CONNECT_SECONDS", 1)
+    workers = "--workers=tcp://127.0.0.1:1"
+    assert fleet.main([str(model), workers]) == 1
+    assert "error: cannot connect to the cluster" in capsys.readouterr().err
+    assert fleet.main(["missing.onnx", workers]) == 1
+    assert "missing.onnx" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as error:
+        fleet.main([str(model), workers, "--trials=0"])
+    assert error.value.code == 2
+    assert "expected 1 trial or more, got 0" in capsys.readouterr().err
+
+
+def test_options_of_the_compiler():
+    given = ["-O2", "--target=x86-64-v3", "--no-cache", "--load-plugin=a", "--load-plugin=b"]
+    assert fleet._compile_options(given) == {
+        "opt_level": "2",
+        "target": "x86-64-v3",
+        "no_cache": True,
+        "load_plugin": ["a", "b"],
+    }

@@ -1,0 +1,204 @@
+"""tvm_mlir.tune, te.tune and the ask/tell session below them."""
+
+import numpy as np
+import pytest
+
+import tvm_mlir
+from tvm_mlir import TvmError, te, tuning
+from tvm_mlir.tuning import Failure, Limits, Measuring, Session, Times
+from tvm_mlir.tuning.measuring import compare_artefacts, compile_program, machine_name
+
+
+def result(share):
+    return Times(share, share, share, 1.0, share, 10)
+
+
+class FakeWorkers:
+    """Tells the same of every candidate, two at a time; loses `lost` of them."""
+
+    machine, slots = "fake", 2
+
+    def __init__(self, lost=0):
+        self.jobs, self.lost, self.weights = [], lost, None
+
+    def start(self, weights):
+        self.weights = weights
+
+    def submit(self, job):
+        self.jobs.append(job)
+
+    def wait(self, seconds):
+        self.lost -= 1
+        return [(self.jobs.pop().id, None if self.lost >= 0 else result(0.9))]
+
+    def compare(self, reference, artefact, measuring):
+        return Failure("it is not real")
+
+    def close(self):
+        raise AssertionError("workers of the caller stay open")
+
+
+def test_ask_and_tell(model, database):
+    with Session(model, database, trials=4, search="random", machine="test") as session:
+        (task,) = session.tasks
+        assert task.name == "k" and task.points > 1000 and task.program.exists()
+        (default,) = session.ask(3)
+        assert session.ask(1) == () and not session.state.is_done
+        session.tell(default.id, result(1))
+        first, *others = session.ask(4)
+        session.write_program(first.id, model.parent / "first.mlir")
+        assert "schedule.strategy" in (model.parent / "first.mlir").read_text()
+        session.tell(first.id, result(0.5))
+        assert session.best(task) == tuning.Best(first.strategy, 0.5, 1, 1.0)
+        for candidate in others:
+            session.tell(candidate.id, Failure("run: signal"))
+        while candidates := session.ask(1):
+            session.tell(candidates[0].id, result(0.5))
+        assert session.state.is_done and session.state.failed == len(others)
+        assert session.state.trials == 4
+
+
+def test_errors_of_sessions(model, database):
+    with Session(model, database, machine="test") as session:
+        with pytest.raises(TvmError, match="a candidate without a result, got 7"):
+            session.tell(7, result(1))
+        (default,) = session.ask(1)
+        with pytest.raises(TvmError, match="expected a positive time"):
+            session.tell(default.id, result(0))
+        with pytest.raises(ValueError, match="got -1"):
+            session.ask(-1)
+    with pytest.raises(TvmError, match="expected a tuner"):
+        session.ask(1)
+    with pytest.raises(TvmError, match="a method of search: random"):
+        Session(model, database, search="luck")
+    with pytest.raises(TvmError, match="unknown option '--frob'"):
+        Session(model, database, options={"frob": True})
+
+
+def test_messages_of_sessions(model, database):
+    model.write_text("module {")
+    seen = []
+    with pytest.raises(TvmError, match="product.mlir:1:"):
+        Session(model, database, on_diagnostic=seen.append)
+    assert seen[-1].severity == "error"
+
+    def fail(diagnostic):
+        raise KeyError(diagnostic.severity)
+
+    with pytest.raises(KeyError, match="error"):
+        Session(model, database, on_diagnostic=fail)
+
+
+def test_tune(model, database):
+    """On this machine; a second call knows the first one's trials."""
+    seen = []
+    given = dict(database=database, trials=3, search="random", milliseconds=1)
+    found = tvm_mlir.tune(model, callback=seen.append, output=model.parent / "p.so", **given)
+    assert seen[-1].trials_left == 0 and seen[-1].seconds_left is None
+    assert found.progress.trial == 3 and found.progress.failures == 0
+    assert found.progress.kernel == "k"
+    assert isinstance(found.comparison, Times)
+    (kernel,) = found.kernels
+    assert kernel.name == "k" and kernel.default_seconds > 0 and kernel.share <= 1
+    a, b = (np.random.default_rng(0).random(s, np.float32) for s in ((24, 32), (32, 48)))
+    module = tvm_mlir.load(model.parent / "p.so")
+    np.testing.assert_allclose(module.run({"a": a, "b": b})["y"], a @ b, rtol=1e-5)
+    seen.clear()
+    tvm_mlir.tune(model, callback=seen.append, **given)
+    assert seen == []
+
+
+def test_the_callback_ends_the_search(model, database):
+    def stop(progress):
+        assert progress.kernel == "k" and 0 <= progress.seconds_left <= 3600
+        return False
+
+    found = tvm_mlir.tune(
+        model, database=database, budget="1h", callback=stop, cluster=FakeWorkers()
+    )
+    assert found.progress.trial <= 1 and not found.is_tuned
+
+    def fail(progress):
+        raise KeyError(progress.kernel)
+
+    with pytest.raises(KeyError):
+        tvm_mlir.tune(model, database=database, callback=fail, cluster=FakeWorkers())
+
+
+def test_lost_candidates_are_asked_again(model, database):
+    found = tvm_mlir.tune(
+        model, database=database, trials=4, search="random", cluster=FakeWorkers(lost=5)
+    )
+    assert found.progress.trial == 4
+    with pytest.raises(TvmError, match="the last 11 candidates were lost"):
+        tvm_mlir.tune(model, database=database, trials=9, cluster=FakeWorkers(lost=99))
+
+
+@pytest.mark.parametrize(
+    "wrong, message",
+    [
+        ({"trials": 0}, "expected 1 trial or more, got 0"),
+        ({"milliseconds": 0}, "expected 1 millisecond or more, got 0"),
+        ({"budget": "soon"}, "expected a time like 90, .* got 'soon'"),
+        ({"budget": -1}, "expected a time like 90, .* got -1"),
+        ({"multiversion": ["x86-64-v3"]}, "tune has no option 'multiversion'"),
+    ],
+)
+def test_wrong_arguments(model, database, wrong, message):
+    with pytest.raises(ValueError, match=message):
+        tvm_mlir.tune(model, database=database, **wrong)
+
+
+def test_missing_models(tmp_path, database):
+    with pytest.raises(FileNotFoundError):
+        tvm_mlir.tune(tmp_path / "missing.onnx", database=database)
+    with pytest.raises(TvmError, match="not an ONNX"):
+        tvm_mlir.tune(b"rubbish", database=database)
+
+
+def test_failures_are_results(model, database, tmp_path):
+    """Programs that do not compile, run too long, or compute something else."""
+    quick = Measuring(milliseconds=1)
+    wrong = compile_program(b"module {", b"", quick)
+    assert isinstance(wrong, Failure) and wrong.cause.startswith("compile: ")
+    assert compare_artefacts(b"", wrong, quick) is wrong
+    found = compare_artefacts(b"", b"", quick)
+    assert isinstance(found, Failure) and found.cause.startswith("run: ")
+    with Session(model, database) as session:
+        program = session.tasks[0].program.read_bytes()
+    late = compile_program(program, b"", Measuring(compiling=Limits(0.01)))
+    assert late == Failure("compile: time limit of 0.01 s")
+    small = compile_program(program, b"", Measuring(compiling=Limits(60, 1)))
+    assert isinstance(small, Failure)
+
+
+def test_te_tune(database):
+    A, B = te.placeholder((24, 32), name="A"), te.placeholder((32, 48), name="B")
+    r = te.reduce_axis((0, 32), name="r")
+    C = te.compute((24, 48), lambda i, j: te.sum(A[i, r] * B[r, j], axis=r), name="C")
+    given = dict(trials=2, search="random", database=database, milliseconds=1)
+    tuned = te.tune(C.op, [A, B, C], **given)
+    a, b = (np.random.default_rng(0).random(s, np.float32) for s in ((24, 32), (32, 48)))
+    np.testing.assert_allclose(tuned.function(a, b), a @ b, rtol=1e-5)
+    assert tuned.result.progress.trial == 2
+    s = te.create_schedule(C.op)
+    s[C].parallel(s[C].op.axis[0])
+    with pytest.raises(ValueError, match="expected a schedule without steps"):
+        te.tune(s, [A, B, C], database=database)
+
+
+def test_te_tune_needs_sizes(database):
+    A = te.placeholder((te.var("n"),), name="A")
+    B = te.compute(A.shape, lambda i: A[i] + 1.0, name="B")
+    with pytest.raises(ValueError, match="expected constant sizes"):
+        te.tune(B.op, [A, B], database=database)
+
+
+def test_the_machine_has_the_name_of_records(model, database):
+    """Python and the compiler name this machine alike."""
+    given = dict(trials=1, search="random")
+    with Session(model, database, **given) as session:
+        while candidates := session.ask(1):
+            session.tell(candidates[0].id, result(1))
+    with Session(model, database, machine=machine_name(), **given) as session:
+        assert session.ask(1) == () and session.state.replayed == 1

@@ -1,0 +1,203 @@
+"""`python -m tvm_mlir.fleet`: `tvmc tune --workers=ADDRESS`, which runs it.
+
+The arguments are those of `tvmc tune`. With --json the program prints lines, each an
+object of JSON whose "event" is
+  "trial"   after each result: trials, known, failed, refused, kernel, share of its
+            best strategy, speedup of the model, seconds;
+  "kernel"  for each kernel at the end: kernel, launches, default (seconds), share;
+  "model"   at last: default, tuned, lower, upper (seconds), share, rounds,
+            takes_tuned;
+as `tvmc tune --json` does. Otherwise it prints a line of progress a second on standard
+error, and a table. The exit status is 0, 1 for an error, 2 for wrong usage. The first
+interrupt ends the search; the artefact is still written.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+import time
+from typing import Any, Sequence
+
+from .compiler import Option
+from .errors import Diagnostic, TvmError
+from .tuning import Progress, Times, TuneResult, tune
+from .tuning.models import parse_seconds
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tvm_mlir.fleet", allow_abbrev=False)
+    parser.add_argument("model")
+    parser.add_argument("--workers", required=True, help="address of a Dask scheduler")
+    parser.add_argument("--device", default="measure", help="resource of measuring workers")
+    parser.add_argument("-o", dest="output")
+    parser.add_argument("--database")
+    parser.add_argument("--trials", type=int)
+    parser.add_argument("--budget", type=parse_seconds)
+    parser.add_argument("--search", default="evolutionary")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--time", type=int, default=100)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("-q", "--quiet", action="store_true")
+    return parser
+
+
+def _compile_options(arguments: Sequence[str]) -> dict[str, Any]:
+    """Options of `tvmc compile` as keywords of compile()."""
+    options: dict[str, Option] = {}
+    for argument in arguments:
+        if argument.startswith("-O"):
+            options["opt_level"] = argument[2:]
+            continue
+        if not argument.startswith("--"):
+            raise ValueError(f"expected an option, got {argument!r}")
+        name, given, value = argument[2:].partition("=")
+        name = name.replace("-", "_")
+        known = options.get(name)
+        if isinstance(known, list):
+            known.append(value)
+        elif known is not None:
+            options[name] = [known, value]
+        else:
+            options[name] = value if given else True
+    return options
+
+
+class Report:
+    """Prints the state of a tuning, and asks whether it goes on."""
+
+    def __init__(self, as_json: bool, is_quiet: bool) -> None:
+        self._as_json, self._is_quiet = as_json, is_quiet
+        self._interrupted = False
+        self._last_line = 0.0
+        signal.signal(signal.SIGINT, self._interrupt)
+
+    def _interrupt(self, number: int, frame: object) -> None:
+        self._interrupted = True
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _event(self, event: str, **fields: object) -> None:
+        print(json.dumps({"event": event, **fields}), flush=True)
+
+    def hear_diagnostic(self, diagnostic: Diagnostic) -> None:
+        if diagnostic.severity == "warning" and not self._is_quiet:
+            print(f"warning: {diagnostic.text}", file=sys.stderr)
+
+    def hear(self, progress: Progress) -> bool:
+        if self._as_json:
+            self._event(
+                "trial",
+                trials=progress.trial,
+                known=progress.known,
+                failed=progress.failures,
+                refused=progress.refused,
+                kernel=progress.kernel,
+                share=progress.best,
+                speedup=progress.gain,
+                seconds=progress.seconds,
+            )
+        elif not self._is_quiet:
+            self._print_line(progress)
+        return not self._interrupted
+
+    def _print_line(self, progress: Progress) -> None:
+        is_last = progress.trials_left == 0
+        if time.monotonic() - self._last_line < 1 and not is_last:
+            return
+        self._last_line = time.monotonic()
+        left = []
+        if progress.trials_left is not None:
+            left.append(f"{progress.trials_left} trials left")
+        if progress.seconds_left is not None:
+            left.append(f"{progress.seconds_left:.0f} s left")
+        print(
+            f"trial {progress.trial} ({progress.known} known, {progress.failures} failed, "
+            f"{progress.refused} refused), {progress.kernel} at {100 * progress.best:.1f}%, "
+            f"model {progress.gain:.3f} times as fast, {', '.join(left)}",
+            file=sys.stderr,
+        )
+
+    def finish(self, result: TuneResult) -> None:
+        if self._as_json:
+            self._finish_json(result)
+        elif not self._is_quiet:
+            self._finish_text(result)
+
+    def _finish_json(self, result: TuneResult) -> None:
+        for kernel in result.kernels:
+            self._event(
+                "kernel",
+                kernel=kernel.name,
+                launches=kernel.launches,
+                default=kernel.default_seconds,
+                share=kernel.share,
+            )
+        times = result.comparison
+        if isinstance(times, Times):
+            self._event(
+                "model",
+                default=times.reference,
+                tuned=times.median,
+                lower=times.lower,
+                upper=times.upper,
+                share=times.share,
+                rounds=times.runs,
+                takes_tuned=result.is_tuned,
+            )
+
+    def _finish_text(self, result: TuneResult) -> None:
+        print(f"{'launches':>8} {'default ms':>10} {'tuned ms':>10} {'share':>7} kernel")
+        for kernel in result.kernels:
+            seconds = kernel.default_seconds
+            print(
+                f"{kernel.launches:>8} {1e3 * seconds:>10.4f} "
+                f"{1e3 * seconds * kernel.share:>10.4f} {100 * kernel.share:>6.1f}% "
+                f"{kernel.name}"
+            )
+        taken = "tuned" if result.is_tuned else "default"
+        times = result.comparison
+        if isinstance(times, Times):
+            print(
+                f"model: {1e3 * times.reference:.3f} ms by default, "
+                f"{1e3 * times.median:.3f} ms tuned, {100 * times.share:.1f}% of the time: "
+                f"{taken} strategies are taken"
+            )
+        else:
+            print(f"model: {taken} strategies are taken: {times.cause}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = _parser()
+    given, others = parser.parse_known_args(arguments)
+    report = Report(given.json, given.quiet)
+    try:
+        result = tune(
+            given.model,
+            budget=given.budget,
+            trials=given.trials,
+            database=given.database,
+            callback=report.hear,
+            output=given.output,
+            cluster=given.workers,
+            device=given.device,
+            search=given.search,
+            seed=given.seed,
+            num_threads=given.threads,
+            milliseconds=given.time,
+            on_diagnostic=report.hear_diagnostic,
+            **_compile_options(others),
+        )
+    except ValueError as error:
+        parser.error(str(error))
+    except (TvmError, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    report.finish(result)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,32 @@
+"""Tuning: strategies of kernels are measured, and the best ones taken.
+
+tvm_mlir.tune and te.tune tune a model and a schedule. Session is the ask/tell
+interface below them, for schedulers of one's own.
+"""
+
+from .cluster import ClusterWorkers
+from .measuring import Failure, Limits, Measuring, Times
+from .models import tune
+from .results import KernelResult, Progress, TuneResult
+from .sessions import Best, Candidate, Session, State, Task
+from .workers import Job, LocalWorkers, Workers
+
+__all__ = [
+    "Best",
+    "Candidate",
+    "ClusterWorkers",
+    "Failure",
+    "Job",
+    "KernelResult",
+    "Limits",
+    "LocalWorkers",
+    "Measuring",
+    "Progress",
+    "Session",
+    "State",
+    "Task",
+    "Times",
+    "TuneResult",
+    "Workers",
+    "tune",
+]

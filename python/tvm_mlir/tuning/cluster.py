@@ -1,0 +1,184 @@
+"""Measuring on a cluster of Dask (the package `distributed`).
+
+Workers with the resource "compile" compile, those with the resource of the device
+run artefacts:
+
+    dask scheduler
+    dask worker tcp://host:8786 --nthreads 8 --resources compile=8
+    dask worker tcp://host:8786 --nthreads 1 --resources measure=1
+
+A job whose worker dies runs on another one. TLS is Dask's: an address "tls://..."
+takes the certificates of Dask's configuration (distributed.comm.tls), and a Client
+has its own.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Union
+
+from ..errors import TvmError
+from .measuring import (
+    Artefact,
+    Failure,
+    Measuring,
+    Result,
+    Times,
+    compare_artefacts,
+    compile_program,
+    machine_name,
+)
+from .workers import Job
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+COMPILE = "compile"
+"""The resource of workers that compile."""
+_CONNECT_SECONDS = 10
+_GONE_SECONDS = 60
+"""How long a cluster may be without a worker of a resource."""
+_SLOTS_PER_DEVICE = 2
+"""Candidates per measuring worker: one runs while the next is compiled."""
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError as error:
+        raise TvmError(
+            f"a cluster needs the package distributed ({error}): pip install distributed"
+        ) from None
+    return distributed
+
+
+def _connect(cluster: Union[str, Client]) -> tuple[Any, bool]:
+    """The client, and whether this call opened it."""
+    if not isinstance(cluster, str):
+        return cluster, False
+    try:
+        return _distributed().Client(cluster, timeout=_CONNECT_SECONDS), True
+    except (OSError, ValueError, TypeError) as error:
+        raise TvmError(f"cannot connect to the cluster {cluster}: {error}") from None
+
+
+class ClusterWorkers:
+    """The workers of a cluster."""
+
+    def __init__(
+        self, cluster: Union[str, Client], device: str, measuring: Measuring
+    ) -> None:
+        self._dask = _distributed()
+        self._client, self._owns_client = _connect(cluster)
+        self._device = device
+        self._measuring = measuring
+        self._weights = b""
+        self._sent: Any = None  # the weights on the cluster
+        self._complete = time.monotonic()  # when all resources were there
+        self._references: dict[str, Any] = {}
+        self._jobs: dict[Any, int] = {}
+        try:
+            for resource in (COMPILE, device):
+                self._require(resource)
+            self._machine: str = self._on(device, machine_name).result()
+        except BaseException:
+            self.close()
+            raise
+
+    def _count(self, resource: str) -> int:
+        """How many jobs of a resource run at a time."""
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
+        return int(sum(worker["resources"].get(resource, 0) for worker in workers))
+
+    def _require(self, resource: str) -> None:
+        if self._count(resource) == 0:
+            raise TvmError(
+                f"no worker of the cluster has the resource {resource!r}: start one with "
+                f"`dask worker ADDRESS --resources {resource}=1`"
+            )
+
+    def _on(self, resource: str, function: Any, *arguments: Any, **more: Any) -> Any:
+        return self._client.submit(
+            function, *arguments, resources={resource: 1}, pure=False, **more
+        )
+
+    @property
+    def machine(self) -> str:
+        return self._machine
+
+    @property
+    def slots(self) -> int:
+        return max(1, self._count(self._device) * _SLOTS_PER_DEVICE)
+
+    def start(self, weights: bytes) -> None:
+        self._weights = weights
+
+    def _compile(self, program: bytes) -> Any:
+        # The weights are a job's result, which is computed again if its worker dies.
+        if self._sent is None:
+            self._sent = self._on(COMPILE, bytes, self._weights)
+        return self._on(COMPILE, compile_program, program, self._sent, self._measuring)
+
+    def submit(self, job: Job) -> None:
+        if job.task not in self._references:
+            self._references[job.task] = self._compile(job.reference)
+        future = self._on(
+            self._device,
+            compare_artefacts,
+            self._references[job.task],
+            self._compile(job.program),
+            self._measuring,
+        )
+        self._jobs[future] = job.id
+
+    def wait(self, seconds: float) -> list[tuple[int, Result | None]]:
+        try:
+            self._dask.wait(list(self._jobs), seconds, return_when="FIRST_COMPLETED")
+        except self._dask.TimeoutError:
+            pass
+        ended = [future for future in self._jobs if future.done()]
+        if not ended:
+            self._check_presence()
+        return [(self._jobs.pop(future), self._result(future)) for future in ended]
+
+    def _check_presence(self) -> None:
+        """Fails if nobody has been there who could go on."""
+        gone = [name for name in (COMPILE, self._device) if self._count(name) == 0]
+        now = time.monotonic()
+        if not gone:
+            self._complete = now
+        elif now - self._complete > _GONE_SECONDS:
+            raise TvmError(
+                f"the cluster has had no worker with the resource {gone[0]!r} for "
+                f"{_GONE_SECONDS} s"
+            )
+
+    def _result(self, future: Any) -> Result | None:
+        """The result of a job that ended; None if it was lost with its workers."""
+        try:
+            result = future.result()
+        except (self._dask.KilledWorker, self._dask.CancelledError):
+            self._forget()
+            return None
+        assert isinstance(result, (Times, Failure))
+        return result
+
+    def compare(self, reference: Path, artefact: Path, measuring: Measuring) -> Result:
+        given: list[Artefact] = [reference.read_bytes(), artefact.read_bytes()]
+        future = self._on(self._device, compare_artefacts, *given, measuring)
+        result: Result = future.result()
+        return result
+
+    def _forget(self) -> None:
+        """Drops results that may be lost; they are made again when they are needed."""
+        self._references.clear()
+        self._sent = None
+
+    def close(self) -> None:
+        for future in self._jobs:
+            future.cancel()
+        self._jobs.clear()
+        self._forget()
+        if self._owns_client:
+            self._client.close()

@@ -1,0 +1,90 @@
+"""The loop of a tuning: candidates to workers, results to the session."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Callable
+
+from ..errors import TvmError
+from .results import Progress
+from .sessions import Candidate, Session
+from .workers import Job, Workers
+
+_MAX_LOST = 10
+"""Jobs that may be lost in a row before the workers count as gone."""
+
+
+class Driver:
+    """Measures the candidates of a session."""
+
+    def __init__(
+        self, session: Session, workers: Workers, trials: int, seconds: float
+    ) -> None:
+        self._session = session
+        self._workers = workers
+        self._trials, self._seconds = trials, seconds
+        self._open: dict[int, Candidate] = {}
+        self._references = {
+            task.name: task.program.read_bytes() for task in session.tasks
+        }
+        self._lost = 0
+        self._last: Candidate | None = None
+
+    def run(self, hear: Callable[[Progress], bool | None] | None) -> None:
+        """Goes on until the session is over, or `hear` returns False."""
+        with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
+            self._start_workers()
+            goes_on = True
+            while goes_on:
+                self._submit(Path(folder) / "candidate.mlir")
+                if not self._open:
+                    break
+                for id, result in self._workers.wait(1):
+                    candidate = self._open.pop(id)
+                    if result is None:
+                        self._lose(candidate)
+                        continue
+                    self._lost = 0
+                    self._session.tell(id, result)
+                    self._last = candidate
+                    if hear and hear(self.progress()) is False:
+                        goes_on = False
+                        break
+
+    def _start_workers(self) -> None:
+        if self._session.tasks:
+            weights = self._session.tasks[0].program.parent / "weights.bin"
+            self._workers.start(weights.read_bytes() if weights.exists() else b"")
+
+    def _submit(self, path: Path) -> None:
+        for candidate in self._session.ask(max(self._workers.slots - len(self._open), 0)):
+            self._session.write_program(candidate.id, path)
+            name = candidate.task.name
+            self._open[candidate.id] = candidate
+            self._workers.submit(
+                Job(candidate.id, name, path.read_bytes(), self._references[name])
+            )
+
+    def _lose(self, candidate: Candidate) -> None:
+        self._session.release(candidate.id)
+        self._lost += 1
+        if self._lost > _MAX_LOST:
+            raise TvmError(f"the last {self._lost} candidates were lost with their workers")
+
+    def progress(self) -> Progress:
+        """The state after the last result."""
+        state, last = self._session.state, self._last
+        best = self._session.best(last.task).share if last else 0.0
+        return Progress(
+            trial=state.trials - state.open,
+            known=state.replayed,
+            kernel=last.task.name if last else "",
+            best=min(best, 1.0) if best else 1.0,
+            gain=state.speedup,
+            failures=state.failed,
+            refused=state.refused,
+            seconds=state.seconds,
+            seconds_left=max(self._seconds - state.seconds, 0) if self._seconds else None,
+            trials_left=max(self._trials - state.trials, 0) if self._trials else None,
+        )

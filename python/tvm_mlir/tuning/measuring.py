@@ -1,0 +1,174 @@
+"""Measuring a program: it is compiled and run by tvmc, in processes of their own.
+
+A program runs in turns with the same kernel by default, whose results its own have
+to equal. So a candidate that crashes, hangs or computes something else is a Failure,
+and does no harm.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import resource
+import signal
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Sequence, Union
+
+from .._library import find_program
+from ..errors import TvmError
+
+
+@dataclass(frozen=True)
+class Times:
+    """The times of one measurement, in seconds."""
+
+    median: float
+    lower: float
+    upper: float
+    reference: float
+    """The median of the default, which ran in turns."""
+    share: float
+    """The time divided by the default's, of the least disturbed runs of both."""
+    runs: int
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why there are no times."""
+
+    cause: str
+
+
+Result = Union[Times, Failure]
+Artefact = Union[bytes, Failure]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of a process; 0: none."""
+
+    seconds: float = 60
+    megabytes: int = 0
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """How programs are measured."""
+
+    num_threads: int = 0
+    """Threads of a run; 0: all."""
+    milliseconds: int = 100
+    """For both programs together."""
+    compiling: Limits = Limits(60, 4096)
+    running: Limits = Limits(20)
+    compile_options: tuple[str, ...] = ()
+    """Options of `tvmc compile`, such as plug-ins."""
+
+
+def machine_name() -> str:
+    """The name of this machine's processor, as the compiler calls it in records."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
+    except OSError:
+        lines = []
+    for line in lines:
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def _cause(errors: str, status: int, limits: Limits) -> str:
+    if status < 0:
+        return f"signal: {signal.strsignal(-status) or -status}"
+    message = errors.partition("error: ")[2] or errors
+    return message.strip().partition("\n")[0] or f"exit status {status}"
+
+
+def _run_tvmc(arguments: Sequence[str], limits: Limits) -> str | Failure:
+    """What `tvmc ARGUMENTS` prints."""
+    process = subprocess.Popen(
+        [find_program("tvmc"), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        start_new_session=True,
+    )
+    if limits.megabytes:
+        size = limits.megabytes << 20
+        resource.prlimit(process.pid, resource.RLIMIT_DATA, (size, size))
+    try:
+        output, errors = process.communicate(timeout=limits.seconds or None)
+    except subprocess.TimeoutExpired:
+        return Failure(f"time limit of {limits.seconds:g} s")
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate()
+    if process.returncode:
+        return Failure(_cause(errors, process.returncode, limits))
+    return output
+
+
+def compile_program(program: bytes, weights: bytes, measuring: Measuring) -> Artefact:
+    """The artefact of a program, whose constants are in `weights`."""
+    with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as name:
+        folder = Path(name)
+        (folder / "program.mlir").write_bytes(program)
+        (folder / "weights.bin").write_bytes(weights)
+        arguments = ["compile", str(folder / "program.mlir"), "-q", "--no-cache"]
+        arguments += ["-o", str(folder / "program.so"), *measuring.compile_options]
+        result = _run_tvmc(arguments, measuring.compiling)
+        if isinstance(result, Failure):
+            return Failure(f"compile: {result.cause}")
+        return (folder / "program.so").read_bytes()
+
+
+def compare_artefacts(
+    reference: Artefact, artefact: Artefact, measuring: Measuring
+) -> Result:
+    """The times of an artefact in turns with those of `reference`."""
+    for given in (reference, artefact):
+        if isinstance(given, Failure):
+            return given
+    assert isinstance(reference, bytes) and isinstance(artefact, bytes)
+    with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as name:
+        paths = [Path(name) / "reference.so", Path(name) / "candidate.so"]
+        paths[0].write_bytes(reference)
+        paths[1].write_bytes(artefact)
+        return compare_files(paths[0], paths[1], measuring)
+
+
+def compare_files(reference: Path, artefact: Path, measuring: Measuring) -> Result:
+    """The same for files."""
+    limits = Limits(
+        measuring.running.seconds + measuring.milliseconds / 1000,
+        measuring.running.megabytes,
+    )
+    arguments = ["compare", str(reference), str(artefact), "--json"]
+    arguments += [f"--threads={measuring.num_threads}"]
+    arguments += [f"--time={measuring.milliseconds}"]
+    result = _run_tvmc(arguments, limits)
+    if isinstance(result, Failure):
+        return Failure(f"run: {result.cause}")
+    return _parse_times(result)
+
+
+def _parse_times(text: str) -> Times:
+    try:
+        found = json.loads(text)
+        first, second = found["first"], found["second"]
+        return Times(
+            second["median"],
+            second["lower"],
+            second["upper"],
+            first["median"],
+            found["share"],
+            found["rounds"],
+        )
+    except (ValueError, KeyError, TypeError):
+        raise TvmError(f"expected times of tvmc compare, got {text!r}") from None

@@ -1,0 +1,220 @@
+"""tvm_mlir.tune."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Union
+
+from ..compiler import Model, Option, compile, option_texts
+from ..errors import Diagnostic, TvmError
+from ..module import Module
+from .cluster import ClusterWorkers
+from .driver import Driver
+from .measuring import Measuring, Result, Times
+from .results import KernelResult, Progress, TuneResult
+from .sessions import Session
+from .workers import LocalWorkers, Workers
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+Cluster = Union[str, "Client", Workers]
+Callback = Callable[[Progress], Union[bool, None]]
+
+_DEFAULT_SECONDS = 600.0
+_MIN_GAIN = 0.005
+"""A tuned model that is not faster by this share stays out."""
+_MODEL_MILLISECONDS = 3000
+"""For the comparison of both models."""
+_UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
+_ABSENT = ("database", "multiversion", "level", "quiet")
+
+
+def parse_seconds(budget: float | str) -> float:
+    """Seconds in 90, "90s", "10m" or "2h"."""
+    found = re.fullmatch(r"(\d+\.?\d*|\.\d+)([smh]?)", str(budget))
+    seconds = float(found[1]) * _UNITS[found[2]] if found else 0.0
+    if not seconds > 0:
+        raise ValueError(f"expected a time like 90, '90s', '10m' or '2h', got {budget!r}")
+    return seconds
+
+
+def default_database() -> Path:
+    """The database of calls and commands that name none, beside the cache of kernels."""
+    cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    kernels = os.environ.get("TVM_MLIR_CACHE") or Path(cache) / "tvm-mlir" / "kernels"
+    folder = Path(kernels).parent
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "tuning.db"
+
+
+@contextmanager
+def _as_file(model: Model) -> Iterator[Path]:
+    """The path of the model, which is written to a file if it is none."""
+    if isinstance(model, (str, os.PathLike)):
+        os.stat(model)  # raises FileNotFoundError
+        yield Path(model)
+        return
+    data = model if isinstance(model, bytes) else model.SerializeToString()
+    with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
+        path = Path(folder) / "model.onnx"
+        path.write_bytes(data)
+        yield path
+
+
+@contextmanager
+def _as_workers(
+    cluster: Cluster | None, device: str, measuring: Measuring
+) -> Iterator[Workers]:
+    if cluster is None:
+        workers: Workers = LocalWorkers(measuring)
+    elif isinstance(cluster, Workers):
+        yield cluster  # and stays open
+        return
+    else:
+        workers = ClusterWorkers(cluster, device, measuring)
+    try:
+        yield workers
+    finally:
+        workers.close()
+
+
+def tune(
+    model: Model,
+    *,
+    budget: float | str | None = None,
+    trials: int | None = None,
+    database: str | os.PathLike[str] | None = None,
+    callback: Callback | None = None,
+    target: str = "host",
+    output: str | os.PathLike[str] | None = None,
+    cluster: Cluster | None = None,
+    device: str = "measure",
+    search: str = "evolutionary",
+    seed: int = 0,
+    num_threads: int = 0,
+    milliseconds: int = 100,
+    on_diagnostic: Callable[[Diagnostic], None] | None = None,
+    **options: Option,
+) -> TuneResult:
+    """Tunes the kernels of a model, and compiles it with the best strategies.
+
+    Every result is in the database at once: the same call goes on where an earlier
+    one ended, was interrupted or killed. Models that are compiled with
+    `database=...` take the best records.
+
+    Args:
+      model: as for compile; a path if it has external data.
+      budget: how long strategies are tried: seconds, "90s", "10m" or "2h"; 10 minutes
+        if `trials` is not given either.
+      trials: strategies that are tried, with those of earlier calls; at least 1.
+      database: file of the records; by default that of `tvmc tune`.
+      callback: is called with the Progress after each result; returns False to end
+        the search. Its exceptions end the call.
+      target: as for compile; the machine that measures has to run it.
+      output: file to write the artefact to.
+      cluster: a Dask cluster that measures: the address of its scheduler
+        ("tcp://host:8786", "tls://..."), a distributed.Client, or a Workers object
+        that stays open. By default this machine measures.
+      device: the resource of the cluster's workers that measure; those that compile
+        have the resource "compile".
+      search: method of search, as of `tvmc tune --search`.
+      seed: of the search.
+      num_threads: threads of each run; 0 means all.
+      milliseconds: how long a strategy and the default run in turns.
+      on_diagnostic: called with each message of the compiler.
+      options: further options of compile.
+
+    Raises:
+      TvmError: the model, an option, the database or the cluster is wrong.
+    """
+    if trials is not None and trials < 1:
+        raise ValueError(f"expected 1 trial or more, got {trials}")
+    if milliseconds < 1:
+        raise ValueError(f"expected 1 millisecond or more, got {milliseconds}")
+    for name in _ABSENT:
+        if options.get(name):
+            raise ValueError(f"tune has no option {name!r}")
+    seconds = parse_seconds(budget) if budget is not None else 0
+    if not seconds and trials is None:
+        seconds = _DEFAULT_SECONDS
+    given: dict[str, Any] = {"target": target, **options}
+    records = default_database() if database is None else Path(database)
+    plugins = {name: options.get(name) for name in ("load_plugin", "load_library")}
+    measuring = Measuring(
+        num_threads, milliseconds, compile_options=tuple(option_texts(plugins))
+    )
+    with _as_file(model) as path, _as_workers(cluster, device, measuring) as workers:
+        with Session(
+            path,
+            records,
+            search=search,
+            machine=workers.machine,
+            seed=seed,
+            trials=trials or 0,
+            seconds=seconds,
+            on_diagnostic=on_diagnostic,
+            options=given,
+        ) as session:
+            driver = Driver(session, workers, trials or 0, seconds)
+            driver.run(callback)
+            kernels = _kernel_results(session)
+            progress = driver.progress()
+        module, comparison = _compile_best(
+            path, records, workers, measuring, output, num_threads, given
+        )
+    return TuneResult(
+        module=module,
+        is_tuned=_is_faster(comparison),
+        comparison=comparison,
+        kernels=kernels,
+        progress=progress,
+    )
+
+
+def _kernel_results(session: Session) -> tuple[KernelResult, ...]:
+    results = []
+    for task in session.tasks:
+        best = session.best(task)
+        share = min(best.share, 1.0) if best.strategy else 1.0
+        results.append(
+            KernelResult(
+                task.name, task.launches, best.default_seconds, share, best.strategy
+            )
+        )
+    return tuple(results)
+
+
+def _is_faster(comparison: Result) -> bool:
+    return isinstance(comparison, Times) and comparison.share < 1 - _MIN_GAIN
+
+
+def _compile_best(
+    model: Path,
+    database: Path,
+    workers: Workers,
+    measuring: Measuring,
+    output: str | os.PathLike[str] | None,
+    num_threads: int,
+    options: dict[str, Any],
+) -> tuple[Module, Result]:
+    """The faster one of the tuned model and the model by default."""
+    with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
+        default, tuned = Path(folder) / "default.so", Path(folder) / "tuned.so"
+        common = {"num_threads": num_threads, **options}
+        modules = {
+            False: compile(model, output=default, **common),
+            True: compile(model, output=tuned, database=database, **common),
+        }
+        comparison = workers.compare(
+            default, tuned, replace(measuring, milliseconds=_MODEL_MILLISECONDS)
+        )
+        module = modules[_is_faster(comparison)]
+        if output is not None:
+            module.save(output)
+        return module, comparison

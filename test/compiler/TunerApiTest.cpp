@@ -1,0 +1,241 @@
+#include "tuner/include/tvm_tuner.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// y = a * b, at level te.
+constexpr const char *kProduct = R"(
+module attributes {tvm.level = "te"} {
+  module @k {
+    func.func @k(%a: tensor<24x32xf32>, %b: tensor<32x48xf32>) -> tensor<24x48xf32> {
+      %0 = te.compute [24, 48, 32] spatial 2 reduce sum {
+      ^bb0(%i: index, %j: index, %r: index):
+        %x = te.read %a[%i, %r] : tensor<24x32xf32>
+        %y = te.read %b[%r, %j] : tensor<32x48xf32>
+        %p = arith.mulf %x, %y : f32
+        te.yield %p : f32
+      } : tensor<24x48xf32>
+      return %0 : tensor<24x48xf32>
+    }
+  }
+  func.func @main(%a: tensor<24x32xf32> {graph.name = "a"},
+                  %b: tensor<32x48xf32> {graph.name = "b"})
+      -> (tensor<24x48xf32> {graph.name = "y"}) {
+    %0 = tensor.empty() : tensor<24x48xf32>
+    %1 = graph.launch @k::@k(%a, %b : tensor<24x32xf32>, tensor<32x48xf32>)
+        outs(%0 : tensor<24x48xf32>) -> tensor<24x48xf32>
+    return %1 : tensor<24x48xf32>
+  }
+})";
+
+class TunerApiTest : public testing::Test {
+protected:
+  TunerApiTest() {
+    auto name = testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder = testing::TempDir() + "/" + name + std::to_string(getpid());
+    fs::create_directories(folder);
+    model = write("model.mlir", kProduct);
+    database = folder + "/tuning.db";
+    options.struct_size = sizeof(options);
+    options.database = database.c_str();
+    options.search = "random";
+    options.machine = "test";
+    options.max_trials = 6;
+  }
+  ~TunerApiTest() override {
+    tvm_tuner_close(tuner);
+    fs::remove_all(folder);
+  }
+
+  std::string write(const std::string &name, const char *text) {
+    std::ofstream(folder + "/" + name) << text;
+    return folder + "/" + name;
+  }
+
+  tvm_tuner_status open() {
+    return tvm_tuner_open(model.c_str(), &options, &tuner);
+  }
+
+  std::vector<uint64_t> ask(size_t count) {
+    std::vector<uint64_t> ids(count);
+    EXPECT_EQ(tvm_tuner_ask(tuner, count, ids.data(), &count), TVM_TUNER_OK);
+    ids.resize(count);
+    return ids;
+  }
+
+  tvm_tuner_status tell(uint64_t id, double share) {
+    tvm_tuner_result result{sizeof(result), nullptr, share, share,
+                            share,          1,       share, 10};
+    return tvm_tuner_tell(tuner, id, &result);
+  }
+
+  tvm_tuner_state getState() {
+    tvm_tuner_state state{};
+    state.struct_size = sizeof(state);
+    EXPECT_EQ(tvm_tuner_get_state(tuner, &state), TVM_TUNER_OK);
+    return state;
+  }
+
+  std::string folder, model, database;
+  tvm_tuner_options options{};
+  tvm_tuner *tuner = nullptr;
+};
+
+TEST_F(TunerApiTest, TunesAModel) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  ASSERT_EQ(tvm_tuner_num_tasks(tuner), 1u);
+  tvm_tuner_task task{};
+  task.struct_size = sizeof(task);
+  ASSERT_EQ(tvm_tuner_get_task(tuner, 0, &task), TVM_TUNER_OK);
+  EXPECT_STREQ(task.name, "k");
+  EXPECT_EQ(task.launches, 1u);
+  EXPECT_GT(task.points, 1000u);
+  EXPECT_TRUE(fs::exists(task.program));
+
+  ASSERT_EQ(ask(2).size(), 1u); // the default
+  EXPECT_EQ(tell(1, 1), TVM_TUNER_OK);
+  for (uint64_t id : ask(3))
+    EXPECT_EQ(tell(id, 1 - 0.1 * id), TVM_TUNER_OK);
+  tvm_tuner_best best{};
+  best.struct_size = sizeof(best);
+  ASSERT_EQ(tvm_tuner_get_best(tuner, 0, &best), TVM_TUNER_OK);
+  EXPECT_DOUBLE_EQ(best.share, 0.6);
+  EXPECT_EQ(best.results, 1u);
+  EXPECT_EQ(best.default_seconds, 1);
+  EXPECT_EQ(std::string(best.strategy).substr(0, 16), "#schedule.blocks");
+
+  tvm_tuner_result failure{};
+  failure.struct_size = sizeof(failure);
+  failure.failure = "run: signal";
+  for (;;) {
+    std::vector<uint64_t> ids = ask(2);
+    if (ids.empty())
+      break;
+    for (uint64_t id : ids)
+      EXPECT_EQ(tvm_tuner_tell(tuner, id, &failure), TVM_TUNER_OK);
+  }
+  tvm_tuner_state state = getState();
+  EXPECT_EQ(state.trials, 6u);
+  EXPECT_EQ(state.open, 0u);
+  EXPECT_EQ(state.is_done, 1);
+  EXPECT_NE(std::string(state.target), "");
+}
+
+TEST_F(TunerApiTest, WritesThePrograms) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  uint64_t id = ask(1).front();
+  tvm_tuner_candidate candidate{};
+  candidate.struct_size = sizeof(candidate);
+  ASSERT_EQ(tvm_tuner_get_candidate(tuner, id, &candidate), TVM_TUNER_OK);
+  EXPECT_EQ(candidate.task, 0u);
+  std::string path = folder + "/candidate.mlir";
+  ASSERT_EQ(tvm_tuner_write_program(tuner, id, path.c_str()), TVM_TUNER_OK);
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  EXPECT_NE(text.str().find("schedule.strategy"), std::string::npos);
+  EXPECT_EQ(tvm_tuner_write_program(tuner, id, (folder + "/no/x").c_str()),
+            TVM_TUNER_FAILED);
+}
+
+TEST_F(TunerApiTest, ASessionGoesOn) {
+  options.max_trials = 3;
+  for (uint64_t replayed : {0, 3}) {
+    ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+    for (std::vector<uint64_t> ids; !(ids = ask(1)).empty();)
+      tell(ids[0], 1);
+    EXPECT_EQ(getState().replayed, replayed);
+    tvm_tuner_close(std::exchange(tuner, nullptr));
+  }
+}
+
+TEST_F(TunerApiTest, CandidatesAreTakenBack) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  EXPECT_EQ(tvm_tuner_release(tuner, ask(1).front()), TVM_TUNER_OK);
+  EXPECT_EQ(ask(1).front(), 2u);
+  EXPECT_EQ(tvm_tuner_release(tuner, 1), TVM_TUNER_WRONG_USE);
+  EXPECT_STREQ(tvm_tuner_last_error(),
+               "expected a candidate without a result, got 1");
+}
+
+TEST_F(TunerApiTest, StructsOfOtherVersions) {
+  // The caller's version has no further fields than the size.
+  tvm_tuner_state state{};
+  state.struct_size = sizeof(state.struct_size);
+  state.trials = 42;
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  EXPECT_EQ(tvm_tuner_get_state(tuner, &state), TVM_TUNER_OK);
+  EXPECT_EQ(state.trials, 42u);
+  state.struct_size = 0;
+  EXPECT_EQ(tvm_tuner_get_state(tuner, &state), TVM_TUNER_WRONG_USE);
+}
+
+TEST_F(TunerApiTest, RefusesWrongOptions) {
+  auto expectError = [&](const char *text) {
+    EXPECT_EQ(open(), TVM_TUNER_WRONG_USE);
+    EXPECT_EQ(std::string(tvm_tuner_last_error()).substr(0, strlen(text)),
+              text);
+  };
+  options.search = "luck";
+  expectError("expected a method of search: random, grid,");
+  options.search = nullptr;
+  options.max_seconds = -1;
+  expectError("expected 0 seconds or more");
+  options.max_seconds = 0;
+  options.compile_options = "-O3 --frob";
+  expectError("unknown option '--frob'");
+  options.compile_options = "--database=x";
+  expectError("expected the database as an option of its own");
+  options.compile_options = nullptr;
+  options.database = nullptr;
+  expectError("expected the names of a model and a database");
+  options.struct_size = 0;
+  expectError("expected options with their size");
+}
+
+TEST_F(TunerApiTest, ReportsWrongFiles) {
+  model = write("bad.mlir", "module {");
+  EXPECT_EQ(open(), TVM_TUNER_FAILED);
+  EXPECT_NE(std::string(tvm_tuner_last_error()).find("bad.mlir:1:"),
+            std::string::npos);
+  write("tuning.db", "something else");
+  EXPECT_EQ(open(), TVM_TUNER_FAILED);
+  EXPECT_NE(std::string(tvm_tuner_last_error()).find("tuning.db"),
+            std::string::npos);
+}
+
+TEST_F(TunerApiTest, RefusesWrongResults) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  uint64_t id = ask(1).front();
+  EXPECT_EQ(tell(id, -1), TVM_TUNER_WRONG_USE);
+  EXPECT_EQ(tell(id + 1, 1), TVM_TUNER_WRONG_USE);
+  EXPECT_EQ(tvm_tuner_tell(tuner, id, nullptr), TVM_TUNER_WRONG_USE);
+  EXPECT_EQ(tell(id, 1), TVM_TUNER_OK);
+  EXPECT_EQ(tell(id, 1), TVM_TUNER_WRONG_USE);
+}
+
+TEST_F(TunerApiTest, RefusesNull) {
+  size_t count;
+  tvm_tuner_task task{sizeof(task)};
+  EXPECT_EQ(tvm_tuner_num_tasks(nullptr), 0u);
+  EXPECT_EQ(tvm_tuner_get_task(nullptr, 0, &task), TVM_TUNER_WRONG_USE);
+  EXPECT_EQ(tvm_tuner_ask(nullptr, 0, nullptr, &count), TVM_TUNER_WRONG_USE);
+  EXPECT_EQ(tvm_tuner_release(nullptr, 1), TVM_TUNER_WRONG_USE);
+  EXPECT_EQ(tvm_tuner_open("m", &options, nullptr), TVM_TUNER_WRONG_USE);
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  EXPECT_EQ(tvm_tuner_get_task(tuner, 1, &task), TVM_TUNER_WRONG_USE);
+  EXPECT_STREQ(tvm_tuner_last_error(), "expected a task below 1, got 1");
+}
+
+} // namespace

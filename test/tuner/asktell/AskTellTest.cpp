@@ -1,0 +1,158 @@
+#include "tuner/asktell/AskTell.h"
+
+#include "test/tuner/session/Fakes.h"
+
+namespace tvm::tuner {
+namespace {
+
+class AskTellTest : public SessionTest {
+protected:
+  AskTellTest() : database(open()) {}
+
+  void start(llvm::ArrayRef<Task> tasks) {
+    session = std::make_unique<AskTell>(tasks, database, options);
+    ASSERT_EQ(llvm::toString(session->start()), "");
+  }
+
+  std::vector<Candidate> ask(unsigned count) {
+    auto candidates = session->ask(count);
+    if (!candidates)
+      llvm::report_fatal_error(candidates.takeError());
+    return *candidates;
+  }
+
+  Outcome measure(const Candidate &candidate) {
+    const Task &task = session->getTasks()[candidate.task].getTask();
+    return llvm::cantFail(measurer.measure(task, candidate.proposal.strategy));
+  }
+
+  std::string tell(const Candidate &candidate) {
+    return llvm::toString(session->tell(candidate.id, measure(candidate)));
+  }
+
+  /// Measures until the end, `count` at a time, the last one first.
+  void finish(unsigned count) {
+    while (!session->isDone()) {
+      std::vector<Candidate> candidates = ask(count);
+      for (const Candidate &candidate : llvm::reverse(candidates))
+        ASSERT_EQ(tell(candidate), "");
+    }
+  }
+
+  Database database;
+  std::unique_ptr<AskTell> session;
+};
+
+TEST_F(AskTellTest, FindsTheBestAndRecordsAll) {
+  Task task = makeTask("a", 1, /*last=*/59);
+  start(task);
+  finish(7);
+  Progress progress = session->getProgress();
+  EXPECT_EQ(progress.counts.trials, 60u);
+  EXPECT_EQ(progress.counts.refused, 40u);
+  EXPECT_EQ(progress.counts.failed, 1u);
+  EXPECT_EQ(progress.counts.replayed, 1u); // the default
+  EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
+  auto best = database.getBest(task.text, "x86_64", 1);
+  ASSERT_TRUE(static_cast<bool>(best));
+  EXPECT_EQ(best->front().strategy, "0");
+}
+
+TEST_F(AskTellTest, DefaultsComeFirst) {
+  Task tasks[] = {makeTask("a"), makeTask("b")};
+  start(tasks);
+  std::vector<Candidate> defaults = ask(10);
+  ASSERT_EQ(defaults.size(), 2u);
+  EXPECT_EQ(defaults[1].task, 1u);
+  EXPECT_EQ(defaults[1].proposal.strategy, "50");
+  EXPECT_TRUE(ask(10).empty());
+  EXPECT_FALSE(session->isDone());
+  EXPECT_EQ(tell(defaults[1]), "");
+  for (const Candidate &candidate : ask(10))
+    EXPECT_EQ(candidate.task, 1u);
+}
+
+TEST_F(AskTellTest, TasksTakeTurnsBeforeResultsArrive) {
+  Task tasks[] = {makeTask("a"), makeTask("b")};
+  start(tasks);
+  for (const Candidate &candidate : ask(2))
+    EXPECT_EQ(tell(candidate), "");
+  unsigned counts[2] = {};
+  for (const Candidate &candidate : ask(2 * options.roundSize))
+    ++counts[candidate.task];
+  EXPECT_EQ(counts[0], options.roundSize);
+  EXPECT_EQ(counts[1], options.roundSize);
+}
+
+TEST_F(AskTellTest, EndsAfterItsTrialsAndGoesOn) {
+  options.maxTrials = 20;
+  Task task = makeTask("a");
+  start(task);
+  finish(4);
+  EXPECT_EQ(session->getProgress().counts.trials, 20u);
+  EXPECT_GE(
+      session->getTasks()[0].getResults().findBest()->second.shares.size(),
+      TaskTuner::kConfirmations);
+  unsigned before = measurer.numMeasured;
+  start(task);
+  finish(4);
+  EXPECT_EQ(session->getProgress().counts.replayed, 20u);
+  EXPECT_EQ(measurer.numMeasured, before);
+}
+
+TEST_F(AskTellTest, EndsAfterItsTime) {
+  options.maxSeconds = 1e-9;
+  Task task = makeTask("a");
+  start(task);
+  EXPECT_TRUE(ask(4).empty());
+  EXPECT_TRUE(session->isDone());
+}
+
+TEST_F(AskTellTest, ReleasedCandidatesAreAskedAgain) {
+  options.maxTrials = 5;
+  Task task = makeTask("a");
+  start(task);
+  for (unsigned i = 0; i < 2; ++i) { // the default, then a trial
+    Candidate first = ask(1).front();
+    EXPECT_EQ(llvm::toString(session->release(first.id)), "");
+    Candidate second = ask(1).front();
+    EXPECT_NE(second.id, first.id);
+    EXPECT_EQ(second.proposal.strategy, first.proposal.strategy);
+    EXPECT_EQ(tell(second), "");
+  }
+  finish(2);
+  EXPECT_EQ(session->getProgress().counts.trials, 5u);
+}
+
+TEST_F(AskTellTest, RefusesUnknownNumbers) {
+  Task task = makeTask("a");
+  start(task);
+  Candidate first = ask(1).front();
+  EXPECT_EQ(tell(first), "");
+  EXPECT_EQ(session->find(first.id), nullptr);
+  EXPECT_EQ(tell(first), "expected a candidate without a result, got 1");
+  EXPECT_EQ(llvm::toString(session->release(7)),
+            "expected a candidate without a result, got 7");
+}
+
+TEST_F(AskTellTest, WrongResultsLeaveTheCandidate) {
+  Task task = makeTask("a");
+  start(task);
+  Candidate first = ask(1).front();
+  EXPECT_NE(llvm::toString(session->tell(first.id, Outcome{})), "");
+  EXPECT_NE(session->find(first.id), nullptr);
+  EXPECT_EQ(tell(first), "");
+}
+
+TEST_F(AskTellTest, ATaskWhoseDefaultFailsIsNotTuned) {
+  Task task = makeTask("a");
+  start(task);
+  EXPECT_EQ(llvm::toString(session->tell(ask(1).front().id,
+                                         Outcome{std::nullopt, "crash"})),
+            "");
+  EXPECT_TRUE(ask(1).empty());
+  EXPECT_TRUE(session->isDone());
+}
+
+} // namespace
+} // namespace tvm::tuner

@@ -1,0 +1,138 @@
+#include "tuner/asktell/TaskProposer.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+Error TaskProposer::start(
+    function_ref<std::unique_ptr<Searcher>()> makeSearcher) {
+  searcher = makeSearcher();
+  if (Error error =
+          forEachRecord(database, task, context,
+                        [&](const Record &record) { results.note(record); }))
+    return error;
+  isDefaultAsked = results.contains(task.space->getDefault());
+  return Error::success();
+}
+
+//===-- proposals ---------------------------------------------------------===//
+
+Error TaskProposer::refill() {
+  if (!hasBorrowed) {
+    hasBorrowed = true;
+    auto borrowed = borrow(database, task, context, roundSize);
+    if (!borrowed)
+      return borrowed.takeError();
+    for (std::string &strategy : *borrowed)
+      queue.push_back(
+          {Proposal::Kind::Trial, std::move(strategy), std::nullopt});
+    counts.borrowed = queue.size();
+  }
+  while (queue.empty() && !isExhausted) {
+    SmallVector<Point> points = searcher->ask(roundSize);
+    isExhausted = points.empty();
+    for (const Point &point : points) {
+      Expected<std::string> strategy = task.space->build(point);
+      if (strategy) {
+        queue.push_back({Proposal::Kind::Trial, std::move(*strategy), point});
+        continue;
+      }
+      consumeError(strategy.takeError());
+      ++counts.refused;
+      noteScore(point, 0);
+    }
+  }
+  return Error::success();
+}
+
+std::optional<Proposal> TaskProposer::proposeFirst() {
+  if (!isDefaultAsked) {
+    isDefaultAsked = true;
+    return Proposal{Proposal::Kind::Default, task.space->getDefault(),
+                    std::nullopt};
+  }
+  const StrategyResults::Entry *best = results.findBest();
+  if (isConfirming || !best || results.getBestShare() == 1 ||
+      best->second.shares.size() >= TaskTuner::kConfirmations)
+    return std::nullopt;
+  isConfirming = true;
+  return Proposal{Proposal::Kind::Confirmation, best->first().str(),
+                  std::nullopt};
+}
+
+Expected<std::optional<Proposal>>
+TaskProposer::proposeTrial(uint64_t maxTrials) {
+  if (!hasDefault())
+    return std::nullopt;
+  for (uint64_t taken = 0; taken < maxTrials; ++taken) {
+    if (queue.empty())
+      if (Error error = refill())
+        return std::move(error);
+    if (queue.empty())
+      break;
+    Proposal proposal = std::move(queue.front());
+    queue.pop_front();
+    ++counts.trials;
+    const StrategyResult *known = results.find(proposal.strategy);
+    if (!known)
+      return proposal;
+    ++counts.replayed;
+    counts.failed += known->hasFailed;
+    if (proposal.point)
+      noteScore(*proposal.point, known->getScore());
+  }
+  return std::nullopt;
+}
+
+TaskState TaskProposer::getState() {
+  size_t numRounds = (counts.trials + counts.refused) / roundSize;
+  padded = history;
+  if (padded.size() < numRounds)
+    padded.resize(numRounds, results.getBestShare());
+  return {results.getDefaultSeconds() * task.numLaunches, padded,
+          !hasDefault()};
+}
+
+//===-- results -----------------------------------------------------------===//
+
+void TaskProposer::noteScore(const Point &point, double score) {
+  round.push_back({point, score});
+  if (round.size() >= roundSize)
+    learn();
+}
+
+void TaskProposer::learn() {
+  searcher->tell(round);
+  round.clear();
+  history.push_back(results.getBestShare());
+}
+
+Error TaskProposer::tell(const Proposal &proposal, const Outcome &outcome) {
+  Record record = makeRecord(context, task, proposal.strategy, outcome);
+  Expected<uint64_t> added = database.add(record);
+  if (!added)
+    return added.takeError();
+  results.note(record);
+  if (proposal.kind == Proposal::Kind::Confirmation)
+    isConfirming = false;
+  if (proposal.kind != Proposal::Kind::Trial)
+    return Error::success();
+  const StrategyResult &result = *results.find(proposal.strategy);
+  counts.failed += result.hasFailed;
+  if (proposal.point)
+    noteScore(*proposal.point, result.getScore());
+  return Error::success();
+}
+
+void TaskProposer::release(Proposal proposal) {
+  if (proposal.kind == Proposal::Kind::Default)
+    isDefaultAsked = false;
+  else if (proposal.kind == Proposal::Kind::Confirmation)
+    isConfirming = false;
+  else {
+    --counts.trials;
+    queue.push_front(std::move(proposal));
+  }
+}
+
+} // namespace tvm::tuner

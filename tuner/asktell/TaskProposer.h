@@ -1,0 +1,88 @@
+#ifndef TVM_TUNER_ASKTELL_TASKPROPOSER_H
+#define TVM_TUNER_ASKTELL_TASKPROPOSER_H
+
+#include "tuner/session/TaskScheduler.h"
+#include "tuner/session/TaskTuner.h"
+
+#include <deque>
+
+namespace tvm::tuner {
+
+/// A strategy of a task that somebody has to measure.
+struct Proposal {
+  /// Why it is measured: the task cannot be tuned without the default; a trial
+  /// is a point or comes from another kernel; the best strategy is confirmed.
+  enum class Kind { Default, Trial, Confirmation };
+
+  Kind kind;
+  std::string strategy;
+  /// The point of a trial; none if the strategy comes from another kernel.
+  std::optional<Point> point;
+};
+
+/// Proposes strategies of one task, and learns from their results, which may
+/// arrive in any order.
+class TaskProposer {
+public:
+  /// All references have to live as long as the proposer. The searcher learns
+  /// after each `roundSize` results.
+  TaskProposer(const Task &task, Database &database,
+               const RecordContext &context, unsigned roundSize)
+      : task(task), database(database), context(context), roundSize(roundSize) {
+  }
+
+  /// Reads the records of earlier sessions. `makeSearcher` makes the searcher
+  /// of the space.
+  llvm::Error
+  start(llvm::function_ref<std::unique_ptr<Searcher>()> makeSearcher);
+
+  /// The default strategy if it has no record, or the best one until it has
+  /// TaskTuner::kConfirmations. None if neither is needed, or it is measured
+  /// now.
+  std::optional<Proposal> proposeFirst();
+
+  /// The next trial, of at most `maxTrials`: a trial with a record is counted,
+  /// and not returned. None if nothing is left, or the default has no result
+  /// yet.
+  llvm::Expected<std::optional<Proposal>> proposeTrial(uint64_t maxTrials);
+
+  /// Stores the result of a proposal, and learns from it.
+  llvm::Error tell(const Proposal &proposal, const Outcome &outcome);
+
+  /// Takes a proposal back that will have no result: it is proposed again.
+  void release(Proposal proposal);
+
+  const Task &getTask() const { return task; }
+  const TrialCounts &getCounts() const { return counts; }
+  const StrategyResults &getResults() const { return results; }
+  bool hasDefault() const { return results.getDefaultSeconds() > 0; }
+  /// The state for chooseTask. Rounds whose results are missing count as rounds
+  /// without a gain.
+  TaskState getState();
+
+private:
+  /// Fills the queue: with strategies of other kernels the first time, then
+  /// with points.
+  llvm::Error refill();
+  void noteScore(const Point &point, double score);
+  /// Hands the scores of a round to the searcher.
+  void learn();
+
+  const Task &task;
+  Database &database;
+  const RecordContext &context;
+  unsigned roundSize;
+  std::unique_ptr<Searcher> searcher;
+  StrategyResults results;
+  TrialCounts counts;
+  std::deque<Proposal> queue;
+  std::vector<Trial> round;    // scores that the searcher does not know yet
+  std::vector<double> history; // the best share after each round
+  std::vector<double> padded;  // the history for getState
+  bool isDefaultAsked = false, isConfirming = false;
+  bool hasBorrowed = false, isExhausted = false;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_ASKTELL_TASKPROPOSER_H

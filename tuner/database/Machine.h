@@ -1,0 +1,13 @@
+#ifndef TVM_TUNER_DATABASE_MACHINE_H
+#define TVM_TUNER_DATABASE_MACHINE_H
+
+#include <string>
+
+namespace tvm::tuner {
+
+/// The name of this machine's processor, as the system has it.
+std::string getMachineName();
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_DATABASE_MACHINE_H

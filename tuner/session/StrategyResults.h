@@ -1,0 +1,49 @@
+#ifndef TVM_TUNER_SESSION_STRATEGYRESULTS_H
+#define TVM_TUNER_SESSION_STRATEGYRESULTS_H
+
+#include "tuner/database/Record.h"
+#include "llvm/ADT/StringMap.h"
+
+#include <vector>
+
+namespace tvm::tuner {
+
+/// The results of one strategy.
+struct StrategyResult {
+  std::vector<double> shares; // ascending
+  bool hasFailed = false;
+
+  /// The median share, the upper one of two.
+  double getShare() const { return shares[shares.size() / 2]; }
+  bool isUsable() const { return !hasFailed && !shares.empty(); }
+  /// The default's time divided by the strategy's; 0 if it failed.
+  double getScore() const { return isUsable() ? 1 / getShare() : 0; }
+};
+
+/// The results of all strategies of a task.
+class StrategyResults {
+public:
+  using Entry = llvm::StringMapEntry<StrategyResult>;
+
+  void note(const Record &record);
+
+  bool contains(llvm::StringRef strategy) const {
+    return results.contains(strategy);
+  }
+  /// The result of a strategy; null if it has none.
+  const StrategyResult *find(llvm::StringRef strategy) const;
+  /// The usable strategy of the lowest share; null if there is none.
+  const Entry *findBest() const;
+  /// The share of the best strategy; 1 if none is better than the default.
+  double getBestShare() const;
+  /// Seconds of a launch by default; 0: unknown.
+  double getDefaultSeconds() const { return defaultSeconds; }
+
+private:
+  llvm::StringMap<StrategyResult> results; // by strategy
+  double defaultSeconds = 0;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_SESSION_STRATEGYRESULTS_H
