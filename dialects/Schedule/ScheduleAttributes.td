@@ -55,6 +55,11 @@ defvar orderOfTiles = (ins
     "of the second axis before its next row; or columns inside of all rows">
     :$order);
 
+defvar orderOfPlanes = (ins
+  DefaultValuedParameter<"::tvm::schedule::TileOrder",
+    "::tvm::schedule::TileOrder::ColumnsInside", "As in `register_tile`">
+    :$order);
+
 // Blocks of tiles, for the second-level cache.
 defvar blocksOfTiles = (ins
   Schedule_Number<"0", "Tiles in a block along `row_axis`. Loops over blocks "
@@ -127,18 +132,15 @@ def Schedule_PlaneTileAttr : Schedule_Strategy<"PlaneTile", "plane_tile"> {
   let description = [{
     Depthwise convolutions and pools whose neighbouring rows read common data:
     the axis of the window that moves data as rows do is unrolled for each row.
+    A second axis of rows, such as the channels, shares no data; it gives a tile
+    of small planes more independent sums.
 
     ```mlir
     #schedule.plane_tile<row_axis = 2, rows = 7, columns = 28, lanes = 16,
                          window_axis = 4, inlines_borders = true, tasks = 16>
     ```
   }];
-  let parameters = (ins
-    Schedule_Number<"-1", "Axis of the rows">:$row_axis,
-    Schedule_Number<"1", "Rows of a tile">:$rows,
-    Schedule_Number<"1", "Columns of a tile, along the last spatial axis">
-      :$columns,
-    Schedule_Number<"1", "Elements of a vector">:$lanes,
+  let parameters = !con(rowsOfTile, orderOfPlanes, blocksOfTiles, (ins
     Schedule_Number<"-1", "Axis of the sum that moves data as rows do">
       :$window_axis,
     Schedule_Flag<"false", "Padding is a condition of the window's loads, and "
@@ -149,12 +151,13 @@ def Schedule_PlaneTileAttr : Schedule_Strategy<"PlaneTile", "plane_tile"> {
     Schedule_Flag<"true", "The tile is in the loops of the block that reads "
       "the result, instead of a copy's">:$reader,
     Schedule_Flag<"true", "As in `register_tile`">:$producers,
-    Schedule_Number<"1", "Steps of the sum that are unrolled at most">:$unroll,
+    Schedule_Number<"1", "Steps of the innermost other axis of the sum that are "
+      "unrolled; divides their number">:$unroll,
     Schedule_Indices<"Operands of the epilogue that are prefetched during the "
       "sum">:$epilogue,
     Schedule_Number<"0", "Number of outermost loops that stay around all "
       "others">:$outer,
-    Schedule_Tasks:$tasks);
+    Schedule_Tasks:$tasks));
 }
 
 def Schedule_DotProductTileAttr

@@ -156,21 +156,22 @@ LogicalResult WindowTileAttr::verify(
                    {copied, streamed, epilogue, unroll, outer, tasks});
 }
 
-LogicalResult PlaneTileAttr::verify(EmitError emitError, int64_t rowAxis,
-                                    int64_t rows, int64_t columns,
-                                    int64_t lanes, int64_t windowAxis,
-                                    bool inlinesBorders, bool maskedBorders,
-                                    bool rowsApart, bool reader, bool producers,
-                                    int64_t unroll, ArrayRef<int64_t> epilogue,
-                                    int64_t outer, int64_t tasks) {
+LogicalResult PlaneTileAttr::verify(
+    EmitError emitError, int64_t rowAxis, int64_t rows, int64_t firstRows,
+    int64_t outerRowAxis, int64_t outerRows, int64_t columns, int64_t lanes,
+    TileOrder order, int64_t blockRows, int64_t blockOuterRows,
+    int64_t blockColumns, int64_t windowAxis, bool inlinesBorders,
+    bool maskedBorders, bool rowsApart, bool reader, bool producers,
+    int64_t unroll, ArrayRef<int64_t> epilogue, int64_t outer, int64_t tasks) {
   return success(
       succeeded(checkBounds(emitError, "row_axis", rowAxis, 0, kMaxAxis)) &&
       succeeded(
           checkBounds(emitError, "window_axis", windowAxis, 0, kMaxAxis)) &&
       succeeded(
-          checkSize(emitError, {rowAxis, rows, 0, -1, 1, columns, lanes})) &&
-      succeeded(
-          checkOperands(emitError, {{}, -1, epilogue, unroll, outer, tasks})));
+          checkTile(emitError,
+                    {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
+                     lanes, blockRows, blockOuterRows, blockColumns},
+                    order, {{}, -1, epilogue, unroll, outer, tasks})));
 }
 
 LogicalResult DotProductTileAttr::verify(

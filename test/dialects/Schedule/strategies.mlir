@@ -27,6 +27,11 @@ func.func @plane_tile() attributes {schedule.strategy = #schedule.plane_tile<row
   return
 }
 
+// CHECK: #schedule.plane_tile<row_axis = 2, rows = 7, first_rows = 14, outer_row_axis = 1, outer_rows = 2, columns = 28, lanes = 16, order = rows_outside, block_rows = 4, block_outer_rows = 8, block_columns = 2, window_axis = 4, unroll = 3>
+func.func @planes_in_blocks() attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 7, first_rows = 14, outer_row_axis = 1, outer_rows = 2, columns = 28, lanes = 16, order = rows_outside, block_rows = 4, block_outer_rows = 8, block_columns = 2, window_axis = 4, unroll = 3>} {
+  return
+}
+
 // CHECK: #schedule.dot_product_tile<row_axis = 0, rows = 6, columns = 64, lanes = 16, instruction = vnni>
 func.func @dot_product_tile() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, rows = 6, columns = 64, lanes = 16, instruction = vnni>} {
   return

@@ -39,6 +39,15 @@ def depthwise() -> onnx.ModelProto:
     return b.build()
 
 
+def depthwise_by_two() -> onnx.ModelProto:
+    b = Builder("depthwise_by_two", opset=17)
+    weight = b.weight("w", 10, 1, 5, 5)
+    options = {"group": 10, "pads": [2] * 4, "strides": [2, 2]}
+    x = b.op("Conv", b.input("x", [1, 10, 27, 30]), weight, **options)
+    b.output("y", b.op("Relu", x), [1, 10, 14, 15])
+    return b.build()
+
+
 def random_strategies(kernel: Path) -> list[str]:
     """Strategies of all rules for register tiles."""
     listed = list_strategies(kernel, best=0, points=POINTS)
@@ -46,7 +55,7 @@ def random_strategies(kernel: Path) -> list[str]:
     return [s.text for key, s in listed if s.kind == "random" and rule.match(key)]
 
 
-@pytest.mark.parametrize("build", [product, convolution, depthwise])
+@pytest.mark.parametrize("build", [product, convolution, depthwise, depthwise_by_two])
 def test_random_strategies(build, tmp_path: Path) -> None:
     model, artefact = tmp_path / "model.onnx", tmp_path / "model.so"
     options = ("--winograd=never", "--target=host,cores=2")

@@ -33,9 +33,10 @@ Parameter makeTasksParameter(int64_t defaultValue) {
 }
 
 ParameterGroup &ParameterGroup::add(ArrayRef<Parameter> more,
-                                    Constraint constraint) {
+                                    Constraint constraint, Summary summary) {
   append_range(parameters, more);
-  stages.push_back({parameters.size(), std::move(constraint)});
+  stages.push_back(
+      {parameters.size(), std::move(constraint), std::move(summary)});
   return *this;
 }
 
@@ -50,9 +51,23 @@ bool ParameterGroup::isLegal(ArrayRef<int64_t> values) const {
 }
 
 uint64_t ParameterGroup::countFrom(size_t number,
-                                   MutableArrayRef<int64_t> values) const {
+                                   MutableArrayRef<int64_t> values,
+                                   Counts &counts) const {
   if (number == stages.size())
     return 1;
+  if (!stages[number].summary)
+    return countStage(number, values, counts);
+  ArrayRef<int64_t> before = values.take_front(stages[number - 1].end);
+  std::pair<size_t, Point> key(number, stages[number].summary(before));
+  auto found = counts.find(key);
+  if (found == counts.end())
+    found = counts.emplace(key, countStage(number, values, counts)).first;
+  return found->second;
+}
+
+uint64_t ParameterGroup::countStage(size_t number,
+                                    MutableArrayRef<int64_t> values,
+                                    Counts &counts) const {
   const Stage &stage = stages[number];
   size_t begin = number == 0 ? 0 : stages[number - 1].end;
   SmallVector<size_t> indices(stage.end, 0);
@@ -61,7 +76,7 @@ uint64_t ParameterGroup::countFrom(size_t number,
   uint64_t count = 0;
   while (true) {
     if (stage.allows(values))
-      count = SaturatingAdd(count, countFrom(number + 1, values));
+      count = SaturatingAdd(count, countFrom(number + 1, values, counts));
     size_t i = begin;
     for (; i < stage.end; ++i) {
       indices[i] = (indices[i] + 1) % parameters[i].values.size();
@@ -76,7 +91,8 @@ uint64_t ParameterGroup::countFrom(size_t number,
 
 uint64_t ParameterGroup::countPoints() const {
   Point values(size());
-  return countFrom(0, values);
+  Counts counts;
+  return countFrom(0, values, counts);
 }
 
 static size_t draw(size_t count, ParameterSpace::Random &random) {

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <random>
 #include <string>
 
@@ -35,6 +36,9 @@ public:
   /// A function that decides whether values, one per parameter, are legal
   /// together.
   using Constraint = std::function<bool(llvm::ArrayRef<int64_t>)>;
+  /// A function of legal values. Of two points with one summary, the same
+  /// further values are legal.
+  using Summary = std::function<Point(llvm::ArrayRef<int64_t>)>;
   using Random = std::mt19937_64;
 
   explicit ParameterGroup(llvm::ArrayRef<Parameter> parameters,
@@ -45,7 +49,9 @@ public:
   /// Adds parameters that depend on those before. `constraint` decides about
   /// the values of all parameters so far, and is called where the values of the
   /// parameters before are legal. Each of these has a legal continuation.
-  ParameterGroup &add(llvm::ArrayRef<Parameter> more, Constraint constraint);
+  /// Continuations are counted once for each `summary` of the values before.
+  ParameterGroup &add(llvm::ArrayRef<Parameter> more, Constraint constraint,
+                      Summary summary = nullptr);
   /// Adds `prefix` and a point in front of all names.
   void addPrefix(llvm::StringRef prefix);
 
@@ -63,12 +69,18 @@ private:
   struct Stage {
     size_t end;
     Constraint constraint;
+    Summary summary;
 
     bool allows(llvm::ArrayRef<int64_t> values) const {
       return !constraint || constraint(values.take_front(end));
     }
   };
-  uint64_t countFrom(size_t stage, llvm::MutableArrayRef<int64_t> values) const;
+  /// Numbers of continuations by stage and summary.
+  using Counts = std::map<std::pair<size_t, Point>, uint64_t>;
+  uint64_t countFrom(size_t stage, llvm::MutableArrayRef<int64_t> values,
+                     Counts &counts) const;
+  uint64_t countStage(size_t stage, llvm::MutableArrayRef<int64_t> values,
+                      Counts &counts) const;
 
   llvm::SmallVector<Parameter> parameters;
   llvm::SmallVector<Stage, 2> stages;
@@ -104,7 +116,7 @@ public:
   Point getNeighbour(llvm::ArrayRef<int64_t> point, Random &random) const;
 
 private:
-  llvm::SmallVector<ParameterGroup> groups;
+  llvm::SmallVector<ParameterGroup, 0> groups;
   size_t numParameters = 0;
 };
 

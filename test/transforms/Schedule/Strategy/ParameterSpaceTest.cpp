@@ -75,6 +75,32 @@ TEST(ParameterGroup, CountsEachStageForLegalValues) {
   EXPECT_EQ(makeStages().countPoints(), count);
 }
 
+TEST(ParameterGroup, CountsAStageOncePerSummary) {
+  ParameterGroup group = makeStages();
+  llvm::SmallVector<Point> seen;
+  group.add(
+      makeParameter("unroll", {1, 2, 3}, 1),
+      [](llvm::ArrayRef<int64_t> values) {
+        return values[3] <= values[0] * values[2];
+      },
+      [&](llvm::ArrayRef<int64_t> values) {
+        seen.emplace_back(values);
+        return Point{values[0] * values[2]};
+      });
+  uint64_t count = 0, numBefore = 0;
+  for (int64_t rows : {1, 2, 3, 4})
+    for (int64_t columns : {1, 2, 4, 8})
+      for (int64_t threads : {1, 2, 3, 4})
+        if (rows <= columns && threads <= columns) {
+          count += std::min<int64_t>(3, rows * threads);
+          ++numBefore;
+        }
+  EXPECT_EQ(group.countPoints(), count);
+  EXPECT_EQ(seen.size(), numBefore); // without the values of its own stage
+  for (const Point &values : seen)
+    EXPECT_EQ(values.size(), 3u);
+}
+
 TEST(ParameterGroup, DrawsStageByStage) {
   ParameterGroup group = makeStages();
   ParameterGroup::Random random(3);

@@ -60,6 +60,14 @@ func.func @kernel(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20
 // EDIT: `#schedule.columns<` -> `#schedule.plane_tile<row_axis = 0, rows = 2, columns = 8, window_axis = 1`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'window_axis' to be an axis of the sum, got 1}}
 
+// CASE: The sum has no axis beside the window's.
+// EDIT: `#schedule.columns<` -> `#schedule.plane_tile<row_axis = 0, rows = 2, columns = 8, window_axis = 2, unroll = 2`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'unroll' to divide the 1 steps of the window beside 'window_axis', got 2}}
+
+// CASE: Nor does any other number divide one step.
+// EDIT: `#schedule.columns<` -> `#schedule.plane_tile<row_axis = 0, rows = 2, columns = 8, window_axis = 2, unroll = 5`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'unroll' to divide the 1 steps of the window beside 'window_axis', got 5}}
+
 // CASE: Elements are f32.
 // EDIT: `#schedule.columns<` -> `#schedule.dot_product_tile<row_axis = 0, rows = 2, columns = 8, instruction = vnni`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: the block is no product of bytes}}

@@ -28,6 +28,14 @@ func.func @product(%a: tensor<128x768xf32>, %b: tensor<768x3072xf32> {graph.cons
 // CHECK: rule register_tile: {{([0-9]{7,})}} strategies
 // CHECK: tasks: 0 1 2 4 8 [16] 32 64 128 256
 // CHECK-NEXT: producers: 0 [1]
+// CHECK: rule plane_tile: {{([0-9]{7,})}} strategies
+// CHECK: outer_row_axis: [-1] 1
+// CHECK-NEXT: outer_rows: [1] 2 3 4 5 6 7 8
+// CHECK: order: 0 1 [2]
+// CHECK-NEXT: block_rows: [0] 2 3
+// CHECK-NEXT: block_outer_rows: [0] 2 3
+// CHECK-NEXT: block_columns: [0] 2 3
+// CHECK-NEXT: unroll: [1] 3
 func.func @depthwise(%x: tensor<1x64x112x112xf32>, %w: tensor<64x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x64x56x56xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 64 : i64} : (tensor<1x64x112x112xf32>, tensor<64x1x3x3xf32>) -> tensor<1x64x56x56xf32>
   return %0 : tensor<1x64x56x56xf32>

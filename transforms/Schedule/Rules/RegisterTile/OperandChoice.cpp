@@ -187,6 +187,8 @@ static constexpr int64_t kSteps = 4, kStepsOfOneRow = 2;
 static constexpr int64_t kFreeRegisters = 6;
 
 static int64_t chooseUnroll(const Tile &tile, const MachineModel &machine) {
+  if (tile.windowAxis >= 0)
+    return 1; // rows of the window are unrolled
   int64_t rows = tile.rows * tile.outerRows;
   int64_t accumulators = rows * llvm::divideCeil(tile.columns, tile.lanes);
   if (tile.extendsBytes() ||

@@ -19,6 +19,28 @@ int64_t getUnrolledSteps(int64_t count, int64_t steps) {
   return steps;
 }
 
+/// Unrolls `steps` of the `count` steps of `sum`.
+static void unrollPart(ScheduleBuilder &schedule, Loop sum, int64_t count,
+                       int64_t steps) {
+  if (steps != count) {
+    // Optional: without it, each step has a jump.
+    auto split = schedule.split(sum, {0, steps});
+    if (failed(split))
+      return;
+    sum = split->back();
+  }
+  (void)schedule.unroll(sum); // optional as well
+}
+
+/// Unrolls steps of a window beside its unrolled rows.
+static void unrollPlaces(ScheduleBuilder &schedule, te::BlockOp block,
+                         Loop inside, const Tile &tile) {
+  Loop sum = findSerialSum(block, inside);
+  auto count = sum ? getTripCount(sum) : std::nullopt;
+  if (count && tile.unroll != 1 && *count % tile.unroll == 0)
+    unrollPart(schedule, sum, *count, tile.unroll);
+}
+
 /// Unrolls some steps of the sum (getUnrolledSteps): a jump for each of them
 /// costs a few percent.
 static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
@@ -28,16 +50,8 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
   if (!count || getLoopKind(sum) != LoopKind::Serial)
     return;
   int64_t steps = getUnrolledSteps(*count, tile.unroll);
-  if (*count > kFewSteps && steps == 1)
-    return;
-  if (*count > kFewSteps) {
-    // Optional: without it, each step has a jump.
-    auto split = schedule.split(sum, {0, steps});
-    if (failed(split))
-      return;
-    sum = split->back();
-  }
-  (void)schedule.unroll(sum); // optional as well
+  if (*count <= kFewSteps || steps != 1)
+    unrollPart(schedule, sum, *count, steps);
 }
 
 /// Schedules a nest of the consumer, possibly one of several that `partition`
@@ -65,7 +79,10 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
     return failure();
   prefetchColumns(schedule, *nest, tile, arePrefetched);
   unrollWindow(schedule, *nest, tile);
-  unrollSteps(schedule, nest->block, tile);
+  if (tile.windowAxis >= 0)
+    unrollPlaces(schedule, nest->block, inside, tile);
+  else
+    unrollSteps(schedule, nest->block, tile);
   if (Loop sum = findSerialSum(nest->block, inside))
     prefetchEpilogue(schedule, consumer.block, tile.epilogue, inside, sum);
   return nest;

@@ -1,5 +1,6 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
@@ -29,6 +30,20 @@ static LogicalResult checkAxes(ScheduleBuilder &schedule,
     return schedule.refuse("expected rows behind the first " +
                            Twine(tile.numOuter) + " axes: 'outer'");
   return success();
+}
+
+/// Refuses numbers of unrolled steps that do not divide the window's.
+static LogicalResult checkWindow(ScheduleBuilder &schedule,
+                                 const BlockAccesses &accesses,
+                                 const Tile &tile) {
+  if (tile.windowAxis < 0)
+    return success();
+  int64_t steps = getOtherSteps(describeNest(accesses.block), tile.windowAxis);
+  if (steps % tile.unroll == 0)
+    return success();
+  return schedule.refuse("expected 'unroll' to divide the " + Twine(steps) +
+                         " steps of the window beside 'window_axis', got " +
+                         Twine(tile.unroll));
 }
 
 /// Refuses operands that the block does not have.
@@ -85,6 +100,7 @@ LogicalResult checkTile(ScheduleBuilder &schedule,
     return schedule.refuse("the block is no sum with vectors along its last "
                            "axis");
   return success(succeeded(checkAxes(schedule, accesses, tile)) &&
+                 succeeded(checkWindow(schedule, accesses, tile)) &&
                  succeeded(checkOperands(schedule, accesses, tile)) &&
                  succeeded(checkInstruction(schedule, accesses, tile)) &&
                  succeeded(checkUnrolled(schedule, accesses, tile)));

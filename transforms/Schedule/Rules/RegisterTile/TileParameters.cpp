@@ -2,6 +2,7 @@
 
 #include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/RegisterTile/PlaneConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
@@ -92,7 +93,8 @@ private:
                  ArrayRef<int64_t> values = {}) const;
   /// A flag that may be set where `isPossible`.
   Parameter makeFlag(StringRef name, unsigned number, bool isPossible) const;
-  ParameterGroup getSizes() const;
+  SmallVector<Parameter> getSizes() const;
+  SmallVector<Parameter> getBlocks() const;
   SmallVector<int64_t> getRowAxes() const;
   SmallVector<int64_t> getRows() const;
   SmallVector<int64_t> getColumns() const;
@@ -101,10 +103,13 @@ private:
   SmallVector<int64_t> getBlocks(int64_t extent) const;
   UnrollConstraint getUnrollConstraint() const;
   ParameterGroup getShape() const;
+  Parameter getTasks() const;
   ParameterGroup getThreads() const;
   int64_t countFusedPoints() const;
+  SmallVector<Parameter> getConsumer() const;
   ParameterGroup getEpilogue() const;
   bool packsRows() const;
+  ParameterGroup getPlanes() const;
   /// Whether rows share the data of a window.
   bool isOfPlanes() const { return chosen.windowAxis >= 0; }
 
@@ -175,7 +180,8 @@ SmallVector<int64_t> TileParameters::getColumns() const {
 /// Steps of the sum that divide its innermost loop.
 SmallVector<int64_t> TileParameters::getUnrolls() const {
   constexpr int64_t kMaxUnroll = 16;
-  int64_t count = nest.getInnermostSteps();
+  int64_t count = isOfPlanes() ? getOtherSteps(nest, chosen.windowAxis)
+                               : nest.getInnermostSteps();
   SmallVector<int64_t> steps;
   for (int64_t size = 1; size <= kMaxUnroll; ++size)
     if (count % size == 0)
@@ -188,32 +194,43 @@ SmallVector<int64_t> TileParameters::getBlocks(int64_t extent) const {
                                 16, 20, 24, 28, 32, 48, 64, 96, 128};
   SmallVector<int64_t> blocks{0};
   for (int64_t size : kSizes)
-    if (!isOfPlanes() && size < extent)
+    if (size < extent)
       blocks.push_back(size);
   return blocks;
 }
 
-ParameterGroup TileParameters::getSizes() const {
-  bool hasOrder = !chosen.isWindow && !isOfPlanes();
-  SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2};
-  SmallVector<Parameter> sizes;
-  if (isOfPlanes())
-    axes.clear();
-  sizes.push_back(make("row_axis", P::RowAxis, axes));
-  sizes.push_back(make("rows", P::Rows, getRows()));
-  sizes.push_back(makeFlag("balanced", P::Balanced, !isOfPlanes()));
-  sizes.push_back(make("outer_row_axis", P::OuterRowAxis, axes));
-  sizes.push_back(isOfPlanes() ? make("outer_rows", P::OuterRows)
-                               : make("outer_rows", P::OuterRows,
-                                      {1, 2, 3, 4, 5, 6, 7, 8}));
-  sizes.push_back(make("columns", P::Columns, getColumns()));
-  sizes.push_back(make("order", P::Order,
-                       hasOrder ? ArrayRef(orders) : ArrayRef<int64_t>()));
-  sizes.push_back(makeFlag("packs_rows", P::PacksRows, packsRows()));
-  return ParameterGroup(
-      sizes, SizeConstraint{Point(ArrayRef(point).take_front(P::BlockRows)),
-                            nest.extents, chosen.lanes, numRegisters,
-                            chosen.isMatrix, getUnrollConstraint()});
+SmallVector<Parameter> TileParameters::getSizes() const {
+  SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2}, ofRows = axes;
+  if (isOfPlanes()) {
+    ofRows.clear(); // the window belongs to them
+    llvm::erase_if(axes, [&](int64_t axis) { return axis >= chosen.rowAxis; });
+  }
+  if (chosen.isWindow)
+    orders.clear();
+  return {make("row_axis", P::RowAxis, ofRows),
+          make("rows", P::Rows, getRows()),
+          makeFlag("balanced", P::Balanced, true),
+          make("outer_row_axis", P::OuterRowAxis, axes),
+          make("outer_rows", P::OuterRows, {1, 2, 3, 4, 5, 6, 7, 8}),
+          make("columns", P::Columns, getColumns()),
+          make("order", P::Order, orders),
+          makeFlag("packs_rows", P::PacksRows, packsRows())};
+}
+
+/// The numbers of tiles in a block.
+SmallVector<Parameter> TileParameters::getBlocks() const {
+  SmallVector<int64_t> counts{1};
+  for (int64_t axis : getRowAxes())
+    counts.push_back(axis < 0 ? 1 : nest.extents[axis]);
+  SmallVector<int64_t> ofRows = getBlocks(*llvm::max_element(counts)), none;
+  SmallVector<int64_t> sizes = getColumns();
+  int64_t smallest = sizes.empty() ? chosen.columns : *llvm::min_element(sizes);
+  int64_t tiles =
+      llvm::divideCeil(nest.extents[accesses.numSpatial - 1], smallest);
+  return {make("block_rows", P::BlockRows, ofRows),
+          make("block_outer_rows", P::BlockOuterRows,
+               counts.size() > 3 ? ofRows : none),
+          make("block_columns", P::BlockColumns, getBlocks(tiles))};
 }
 
 UnrollConstraint TileParameters::getUnrollConstraint() const {
@@ -225,20 +242,16 @@ UnrollConstraint TileParameters::getUnrollConstraint() const {
 
 /// Sizes, with what depends on them.
 ParameterGroup TileParameters::getShape() const {
-  int64_t columns = nest.extents[accesses.numSpatial - 1];
-  SmallVector<int64_t> counts{1};
-  for (int64_t axis : getRowAxes())
-    counts.push_back(axis < 0 ? 1 : nest.extents[axis]);
-  SmallVector<int64_t> ofRows = getBlocks(*llvm::max_element(counts)), none;
-  SmallVector<int64_t> sizes = getColumns();
-  int64_t tiles = llvm::divideCeil(columns, *llvm::min_element(sizes));
-  ParameterGroup group = getSizes();
-  group.add({make("block_rows", P::BlockRows, ofRows),
-             make("block_outer_rows", P::BlockOuterRows,
-                  counts.size() > 3 ? ofRows : none),
-             make("block_columns", P::BlockColumns, getBlocks(tiles))},
-            BlockConstraint{nest.extents, columns, getUnrollConstraint()});
-  group.add(make("unroll", P::Unroll, getUnrolls()), getUnrollConstraint());
+  UnrollConstraint isUnrollable = getUnrollConstraint();
+  ParameterGroup group(
+      getSizes(),
+      SizeConstraint{Point(ArrayRef(point).take_front(P::BlockRows)),
+                     nest.extents, chosen.lanes, numRegisters, chosen.isMatrix,
+                     isUnrollable});
+  group.add(getBlocks(),
+            BlockConstraint{nest.extents, nest.extents[accesses.numSpatial - 1],
+                            isUnrollable});
+  group.add(make("unroll", P::Unroll, getUnrolls()), isUnrollable);
   return group;
 }
 
@@ -262,37 +275,32 @@ int64_t TileParameters::countFusedPoints() const {
   return most;
 }
 
-/// The parameters `tasks`, `producers` and the borders. Producers are fused
-/// with parallel loops that have enough tasks. Inlined borders replace the
-/// producer that pads, so they occur only with fused producers.
-ParameterGroup TileParameters::getThreads() const {
+Parameter TileParameters::getTasks() const {
   bool isNestWhole = chosen.numOuter == 0;
-  Parameter tasks = isNestWhole ? makeTasksParameter(point[P::Tasks])
-                                : make("tasks", P::Tasks);
+  return isNestWhole ? makeTasksParameter(point[P::Tasks])
+                     : make("tasks", P::Tasks);
+}
+
+/// The parameters `tasks` and `producers`. Producers are fused with parallel
+/// loops that have enough tasks. There are no borders outside of planes.
+ParameterGroup TileParameters::getThreads() const {
   int64_t points = countFusedPoints();
   Parameter producers = points > 1 ? make("producers", P::Producers, {0, 1})
                                    : make("producers", P::Producers);
   // Otherwise producers have nests of their own anyway.
-  ParameterGroup group({tasks, producers}, [points](ArrayRef<int64_t> values) {
-    return values[1] == 1 || points >= values[0];
-  });
-  Point known(ArrayRef(point).slice(P::InlinesBorders, 3));
-  group.add({makeFlag("inlines_borders", P::InlinesBorders, isOfPlanes()),
-             makeFlag("masked_borders", P::MasksBorders, isOfPlanes()),
-             makeFlag("rows_apart", P::RowsApart, isOfPlanes())},
-            [known](ArrayRef<int64_t> values) {
-              ArrayRef<int64_t> borders = values.take_back(3);
-              if (borders[0] == 1)
-                return values[1] == 1; // the copy with a border goes
-              return (borders[1] == 0 && borders[2] == 0) ||
-                     borders == ArrayRef(known);
-            });
-  return group;
+  ParameterGroup group({getTasks(), producers},
+                       [points](ArrayRef<int64_t> values) {
+                         return values[1] == 1 || points >= values[0];
+                       });
+  return group.add({make("inlines_borders", P::InlinesBorders),
+                    make("masked_borders", P::MasksBorders),
+                    make("rows_apart", P::RowsApart)},
+                   nullptr);
 }
 
 /// The parameters for the loops of the consumer: whether it contains the tile,
 /// and whether its operands are prefetched.
-ParameterGroup TileParameters::getEpilogue() const {
+SmallVector<Parameter> TileParameters::getConsumer() const {
   Tile tile = chosen;
   tile.usesReader = true;
   te::BlockOp reader;
@@ -300,13 +308,35 @@ ParameterGroup TileParameters::getEpilogue() const {
     reader = findTileReader(accesses.block, accesses.written, tile);
   bool hasOperands =
       reader && !findPrefetchable(reader, accesses.written).empty();
+  return {makeFlag("reader", P::Reader, reader != te::BlockOp()),
+          makeFlag("epilogue", P::Epilogue, hasOperands)};
+}
+
+ParameterGroup TileParameters::getEpilogue() const {
   Point known{point[P::Reader], point[P::Epilogue]};
-  return ParameterGroup({makeFlag("reader", P::Reader, reader != te::BlockOp()),
-                         makeFlag("epilogue", P::Epilogue, hasOperands)},
-                        [known](ArrayRef<int64_t> values) {
-                          return values.front() == 1 || values.back() == 0 ||
-                                 values == ArrayRef(known);
-                        });
+  return ParameterGroup(getConsumer(), [known](ArrayRef<int64_t> values) {
+    return values.front() == 1 || values.back() == 0 ||
+           values == ArrayRef(known);
+  });
+}
+
+/// All parameters of tiles of planes, whose steps depend on their sizes.
+ParameterGroup TileParameters::getPlanes() const {
+  PlaneProblem problem(accesses, nest, chosen, numRegisters);
+  PlaneStepConstraint constraint{problem};
+  ParameterGroup group(getSizes(), PlaneSizeConstraint{{problem}});
+  group.add(getBlocks(), PlaneBlockConstraint{problem});
+  SmallVector<Parameter> steps{
+      make("unroll", P::Unroll, getUnrolls()),
+      getTasks(),
+      makeFlag("producers", P::Producers, true),
+      makeFlag("inlines_borders", P::InlinesBorders, true),
+      makeFlag("masked_borders", P::MasksBorders, true),
+      makeFlag("rows_apart", P::RowsApart, true)};
+  llvm::append_range(steps, getConsumer());
+  return group.add(steps, constraint, [constraint](ArrayRef<int64_t> values) {
+    return constraint.summarize(values);
+  });
 }
 
 /// Whether the elements of an operand that belongs to rows alone can be packed.
@@ -321,9 +351,13 @@ bool TileParameters::packsRows() const {
 ParameterSpace TileParameters::get() {
   te::BlockOp block = accesses.block;
   ParameterSpace space;
-  space.add(getShape());
-  space.add(getThreads());
-  space.add(getEpilogue());
+  if (isOfPlanes()) {
+    space.add(getPlanes());
+  } else {
+    space.add(getShape());
+    space.add(getThreads());
+    space.add(getEpilogue());
+  }
   space.add(makeFlag("copied", P::Copied,
                      !isOfPlanes() && !findCopyable(block, chosen).empty()));
   space.add(makeFlag("streamed", P::Streamed,

@@ -55,6 +55,10 @@ Point getTilePoint(const Tile &tile);
 void setShape(Tile &tile, llvm::ArrayRef<int64_t> values,
               const cost::Nest &nest);
 
+/// Steps of the innermost axis of the sum that has several, `windowAxis` aside;
+/// 1 if none has.
+int64_t getOtherSteps(const cost::Nest &nest, int windowAxis);
+
 /// Divides `extent` rows into tiles of nearly equal size. Returns false where
 /// the larger tiles do not have `tile.rows` rows.
 bool balanceTile(Tile &tile, int64_t extent);

@@ -55,6 +55,7 @@ static std::optional<Tile> chooseTileOf(const BlockAccesses &accesses,
     tile->isWindow = tile->inlinesBorders = tile->masksBorders = false;
     tile->rowsApart = false;
     tile->windowAxis = -1;
+    chooseOperands(*tile, accesses, machine);
   }
   Strategy strategy = tile->toStrategy(accesses.name.getContext());
   return isa<Attr>(strategy) ? tile : std::nullopt;

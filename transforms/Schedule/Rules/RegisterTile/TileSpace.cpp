@@ -103,7 +103,11 @@ cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   plan.loops = getTileLoops(tile, nest);
   plan.column = last;
   plan.lanes = tile.lanes;
-  plan.unroll = getUnrolledSteps(nest.getInnermostSteps(), tile.unroll);
+  if (tile.windowAxis < 0)
+    plan.unroll = getUnrolledSteps(nest.getInnermostSteps(), tile.unroll);
+  else
+    plan.unroll = tile.inlinesBorders ? getOtherSteps(nest, tile.windowAxis)
+                                      : tile.unroll;
   plan.storesProduced = !tile.fusesProducers || !tile.inlinesBorders;
   if (tile.windowAxis >= 0) {
     plan.row = tile.rowAxis;

@@ -39,10 +39,12 @@ static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
 }
 
 static Strategy toPlane(const Tile &t, MLIRContext *context) {
-  return PlaneTileAttr::get(context, t.rowAxis, t.rows, t.columns, t.lanes,
-                            t.windowAxis, t.inlinesBorders, t.masksBorders,
-                            t.rowsApart, t.usesReader, t.fusesProducers,
-                            t.unroll, t.epilogue, t.numOuter, t.tasks);
+  return PlaneTileAttr::get(
+      context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
+      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.blockColumns, t.windowAxis, t.inlinesBorders, t.masksBorders,
+      t.rowsApart, t.usesReader, t.fusesProducers, t.unroll, t.epilogue,
+      t.numOuter, t.tasks);
 }
 
 static Strategy toWindow(const Tile &t, MLIRContext *context) {
@@ -69,8 +71,14 @@ Strategy Tile::toStrategy(MLIRContext *context) const {
       fusesProducers, numOuter, tasks);
 }
 
-/// Reads the parameters that `strategy` shares with most others.
-template <typename Attr> static void readSize(Tile &tile, Attr strategy) {
+/// Reads the operands that most strategies treat.
+template <typename Attr> static void readOperands(Tile &tile, Attr strategy) {
+  tile.copied.assign(strategy.getCopied().begin(), strategy.getCopied().end());
+  tile.streamed = strategy.getStreamed();
+}
+
+/// Reads the parameters that all strategies for register tiles have.
+template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
   tile.rowAxis = static_cast<int>(strategy.getRowAxis());
   tile.rows = strategy.getRows();
   tile.firstRows = strategy.getFirstRows();
@@ -79,12 +87,6 @@ template <typename Attr> static void readSize(Tile &tile, Attr strategy) {
   tile.blockRows = strategy.getBlockRows();
   tile.blockOuterRows = strategy.getBlockOuterRows();
   tile.blockColumns = strategy.getBlockColumns();
-  tile.copied.assign(strategy.getCopied().begin(), strategy.getCopied().end());
-  tile.streamed = strategy.getStreamed();
-}
-
-/// Reads the parameters that all strategies for register tiles have.
-template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
   tile.columns = strategy.getColumns();
   tile.lanes = strategy.getLanes();
   tile.epilogue.assign(strategy.getEpilogue().begin(),
@@ -97,22 +99,20 @@ template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
 }
 
 static void read(Tile &tile, RegisterTileAttr strategy) {
-  readSize(tile, strategy);
+  readOperands(tile, strategy);
   setOrder(tile, strategy.getOrder());
   tile.masksColumns = strategy.getMasked();
   tile.packsRows = strategy.getPacksRows();
 }
 
 static void read(Tile &tile, WindowTileAttr strategy) {
-  readSize(tile, strategy);
+  readOperands(tile, strategy);
   tile.isWindow = tile.columnsInside = true;
   tile.masksColumns = strategy.getMasked();
 }
 
 static void read(Tile &tile, PlaneTileAttr strategy) {
-  tile.rowAxis = static_cast<int>(strategy.getRowAxis());
-  tile.rows = strategy.getRows();
-  tile.columnsInside = true;
+  setOrder(tile, strategy.getOrder());
   tile.windowAxis = static_cast<int>(strategy.getWindowAxis());
   tile.inlinesBorders = strategy.getInlinesBorders();
   tile.masksBorders = strategy.getMaskedBorders();
@@ -120,7 +120,7 @@ static void read(Tile &tile, PlaneTileAttr strategy) {
 }
 
 static void read(Tile &tile, DotProductTileAttr strategy) {
-  readSize(tile, strategy);
+  readOperands(tile, strategy);
   setOrder(tile, strategy.getOrder());
   tile.masksColumns = strategy.getMasked();
   tile.dotSteps = kDotSteps;
@@ -130,7 +130,7 @@ static void read(Tile &tile, DotProductTileAttr strategy) {
 }
 
 static void read(Tile &tile, MatrixTileAttr strategy) {
-  readSize(tile, strategy);
+  readOperands(tile, strategy);
   setOrder(tile, strategy.getOrder());
   tile.isMatrix = true;
   tile.dotSteps = strategy.getSteps();
