@@ -73,8 +73,8 @@ inline constexpr int64_t kUnknownExtent = 128;
 /// `sizes` per axis.
 double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
 
-/// Bytes between the rows of `access` that a box of points with `sizes` per axis
-/// touches; 0 where they lie behind each other.
+/// Bytes between the rows of `access` that a box of points with `sizes` per
+/// axis touches; 0 where they lie behind each other.
 int64_t getRowDistance(const Access &access, llvm::ArrayRef<int64_t> sizes);
 
 /// A loop over tiles, or over blocks of tiles: the axis that it divides, and

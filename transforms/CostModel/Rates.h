@@ -16,8 +16,8 @@ struct Rates {
   double latency = 4;
   /// Instructions of a loop's iteration beside its body.
   double iteration = 3;
-  /// Cycles per step of the sum for a register that is missing, in a loop and in
-  /// an unrolled window.
+  /// Cycles per step of the sum for a register that is missing, in a loop and
+  /// in an unrolled window.
   double spill = 8, windowSpill = 4;
   /// Cycles per vector that is loaded under a mask which is in no register.
   double mask = 0.4;
@@ -49,8 +49,8 @@ struct Rates {
 /// all.
 double getParallelPart(int64_t tasks, int64_t cores);
 
-/// Cycles of all cores of `cpu` for `work` cycles of one core, which are divided
-/// into `tasks` iterations of a parallel loop; 0: one core runs all.
+/// Cycles of all cores of `cpu` for `work` cycles of one core, which are
+/// divided into `tasks` iterations of a parallel loop; 0: one core runs all.
 double shareWork(double work, int64_t tasks, const target::CPU &cpu,
                  const Rates &rates);
 

@@ -35,7 +35,8 @@ class TileEstimate {
 public:
   TileEstimate(const Nest &nest, const TilePlan &plan, const target::CPU &cpu)
       : nest(nest), plan(plan), cpu(cpu), rates(Rates::get(cpu)) {
-    for (auto [access, isCopied] : zip_equal(this->nest.accesses, plan.isCopied))
+    for (auto [access, isCopied] :
+         zip_equal(this->nest.accesses, plan.isCopied))
       access.isPacked |= isCopied || access.isWeight || isOfPackedRows(access);
   }
 
@@ -52,8 +53,8 @@ private:
   int64_t getWindowStep() const;
   int64_t getKeptWeights() const;
   int64_t getNeededRegisters(int64_t rows, int64_t vectors) const;
-  /// What a step of the sum loads: vectors of columns, elements of rows, and the
-  /// shuffles of vectors whose elements are not contiguous.
+  /// What a step of the sum loads: vectors of columns, elements of rows, and
+  /// the shuffles of vectors whose elements are not contiguous.
   struct Loads {
     double vectors = 0, elements = 0, shuffles = 0;
   };
@@ -187,8 +188,9 @@ TileEstimate::Loads TileEstimate::countLoads(double vectors,
       continue;
     double rows = getRows(access, sizes);
     if (access.groupAxis == static_cast<int>(plan.column)) {
-      loads.elements += rows * static_cast<double>(divideCeil(
-                                   sizes[plan.column], access.group));
+      loads.elements +=
+          rows *
+          static_cast<double>(divideCeil(sizes[plan.column], access.group));
     } else if (!access.dependsOn(plan.column)) {
       loads.elements += rows;
     } else {
@@ -218,9 +220,9 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   double arithmetic = products / static_cast<double>(cpu.vectorsPerCycle);
   if (accumulators * static_cast<double>(plan.unroll) > rates.maxBody)
     arithmetic *= rates.largeBody;
-  double overlap = std::max(
-      1.0, rates.inFlight /
-               (instructions * static_cast<double>(nest.getNumSteps())));
+  double overlap =
+      std::max(1.0, rates.inFlight / (instructions *
+                                      static_cast<double>(nest.getNumSteps())));
   double cycles = std::max(
       {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
        instructions / rates.issue, rates.latency / overlap});
@@ -228,8 +230,7 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   if (plan.masksLoads && masks > kMaskRegisters)
     cycles += rates.mask * loads.vectors;
   auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
-  return cycles +
-         spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);
+  return cycles + spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);
 }
 
 int64_t TileEstimate::getNumRows(ArrayRef<int64_t> sizes) const {

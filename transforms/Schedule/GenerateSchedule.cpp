@@ -57,9 +57,8 @@ struct Choice {
 
 /// Adds a script to `module`, and to its kernels the strategies that the script
 /// carries out.
-static LogicalResult generateSchedule(ModuleOp module,
-                                      const MachineModel &machine,
-                                      Choice choice) {
+static LogicalResult
+generateSchedule(ModuleOp module, const MachineModel &machine, Choice choice) {
   transform::NamedSequenceOp script = createScript(module);
   SmallVector<func::FuncOp> kernels = getKernels(module);
   for (func::FuncOp kernel : kernels) {

@@ -215,7 +215,8 @@ TEST(TileCost, MasksBeyondTheirRegistersCost) {
 TEST(TileCost, ShortIndependentTilesOverlap) {
   // A sum of few steps does not wait for the latency of each of them.
   target::CPU cpu;
-  Nest shortSums = makeProduct(192, 256, 4), longSums = makeProduct(192, 256, 256);
+  Nest shortSums = makeProduct(192, 256, 4),
+       longSums = makeProduct(192, 256, 256);
   double ofShort = estimateTile(shortSums, makePlan(shortSums, 1, 8), cpu);
   double ofLong = estimateTile(longSums, makePlan(longSums, 1, 8), cpu);
   EXPECT_LT(ofShort / shortSums.getNumPoints(),

@@ -164,8 +164,8 @@ Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
     if (!space)
       continue;
     auto estimate = [&](ArrayRef<int64_t> point) {
-      return space->estimate(
-          point, before.of(schedule.getBlock(before.name)), machine);
+      return space->estimate(point, before.of(schedule.getBlock(before.name)),
+                             machine);
     };
     ranked.push_back(rankStrategies(*space, estimate, limit));
   }
@@ -282,7 +282,7 @@ FailureOr<BlocksAttr> Planner::run() {
 FailureOr<BlocksAttr> scheduleKernel(ScheduleBuilder &schedule,
                                      const GivenStrategies &given,
                                      const MachineModel &machine,
-                                    unsigned maxEstimates) {
+                                     unsigned maxEstimates) {
   return Planner(schedule, given, machine, maxEstimates).run();
 }
 

@@ -25,15 +25,14 @@ mlir::FailureOr<GivenStrategies> getGivenStrategies(mlir::func::FuncOp kernel);
 
 /// Schedules the kernel of `schedule` by the given strategies, and by
 /// strategies that rules choose for `machine`, after they estimated at most
-/// `maxEstimates` strategies; with 0, each block has the default strategy of the
-/// first rule that takes it. Returns the strategies of all
-/// blocks, which give the same schedule for the same kernel on any machine.
-/// Fails, with a diagnostic at the kernel, where a given strategy does not
-/// apply.
-mlir::FailureOr<BlocksAttr> scheduleKernel(ScheduleBuilder &schedule,
-                                           const GivenStrategies &given,
-                                           const MachineModel &machine,
-                                           unsigned maxEstimates = kMaxEstimates);
+/// `maxEstimates` strategies; with 0, each block has the default strategy of
+/// the first rule that takes it. Returns the strategies of all blocks, which
+/// give the same schedule for the same kernel on any machine. Fails, with a
+/// diagnostic at the kernel, where a given strategy does not apply.
+mlir::FailureOr<BlocksAttr>
+scheduleKernel(ScheduleBuilder &schedule, const GivenStrategies &given,
+               const MachineModel &machine,
+               unsigned maxEstimates = kMaxEstimates);
 
 } // namespace tvm::schedule
 

@@ -23,8 +23,8 @@ rankStrategies(StrategySpace &space,
   Point start = space.getParameters().getDefault();
   SmallVector<EstimatedPoint> points =
       findCheapest(space.getParameters(), estimate, limit);
-  double atStart = limit == 0 ? std::numeric_limits<double>::infinity()
-                              : estimate(start);
+  double atStart =
+      limit == 0 ? std::numeric_limits<double>::infinity() : estimate(start);
   RankedStrategies ranked{atStart, /*isProposed=*/false, {}};
   if (!points.empty() && isCheaper(points.front().cycles, atStart)) {
     ranked.cycles = points.front().cycles;

@@ -76,8 +76,9 @@ void Descent::simplify(EstimatedPoint &best) {
     if (point == best.point || !space.isLegal(point))
       continue;
     look(point, best);
-    const auto *same = llvm::find_if(
-        seen, [&](const EstimatedPoint &other) { return other.point == point; });
+    const auto *same = llvm::find_if(seen, [&](const EstimatedPoint &other) {
+      return other.point == point;
+    });
     if (same != seen.end() && same->cycles <= best.cycles)
       best = *same;
   }

@@ -18,8 +18,8 @@ inline constexpr unsigned kMaxEstimates = 256;
 /// Searches for the points of `space` with the lowest values of `estimate`,
 /// which is called at most `limit` times, and returns all estimated points, the
 /// cheapest one first. Starts with the default, changes one parameter after
-/// another as long as the estimate decreases, and restarts at random points. The
-/// parameters of the best point that cost nothing have their defaults.
+/// another as long as the estimate decreases, and restarts at random points.
+/// The parameters of the best point that cost nothing have their defaults.
 /// Equal spaces and estimates give equal results.
 llvm::SmallVector<EstimatedPoint>
 findCheapest(const ParameterSpace &space,

@@ -15,10 +15,9 @@ protected:
   Ranking() { context.loadDialect<ScheduleDialect>(); }
 
   Strategy makeStrategy(int64_t tasks) {
-    return mlir::cast<Strategy>(
-        mlir::parseAttribute("#schedule.elementwise<tasks = " +
-                                 std::to_string(tasks) + ">",
-                             &context));
+    return mlir::cast<Strategy>(mlir::parseAttribute(
+        "#schedule.elementwise<tasks = " + std::to_string(tasks) + ">",
+        &context));
   }
 
   std::unique_ptr<StrategySpace> makeSpace(llvm::ArrayRef<Strategy> preferred) {

@@ -89,7 +89,8 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
   describeGroup(access, BlockAccesses(block), buffer);
   AffineMap subscripts = asDims(map);
   if (access.groupAxis >= 0)
-    subscripts = replaceGroup(subscripts, operands, block.getAxes()[access.groupAxis], access.group);
+    subscripts = replaceGroup(subscripts, operands,
+                              block.getAxes()[access.groupAxis], access.group);
   for (auto [size, expr] :
        llvm::zip_equal(type.getShape(), subscripts.getResults())) {
     access.shape.push_back(ShapedType::isDynamic(size) ? cost::kUnknownExtent
@@ -103,8 +104,8 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
 static bool hasReader(te::BlockOp block) {
   Value written = BlockAccesses(block).written;
   return written && llvm::any_of(written.getUsers(), [&](Operation *user) {
-    return user != block && isa<te::BlockOp>(user);
-  });
+           return user != block && isa<te::BlockOp>(user);
+         });
 }
 
 cost::Nest describeNest(te::BlockOp block) {
