@@ -8,7 +8,7 @@ namespace tvm::schedule {
 
 /// Relative error of estimates: of two strategies whose estimates differ by
 /// less, neither is known to be faster (benchmarks/results/estimates.md).
-inline constexpr double kEstimateError = 0.05;
+inline constexpr double kEstimateError = 0.1;
 
 /// The strategies of one rule for a block.
 struct RankedStrategies {
