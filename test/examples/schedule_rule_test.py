@@ -126,7 +126,7 @@ STRATEGY = re.compile(r'(schedule\.strategy = #schedule\.blocks<"\w+" = ).*>\}')
 
 def test_forced(plugin: Path, tmp_path: Path) -> None:
     """A strategy of the kernel chooses the rule where it does not win."""
-    product = Product(8, tmp_path)
+    product = Product(16, tmp_path)
     load = f"--load-plugin={plugin}"
     file = get_strategies(product, load)
     text = file.read_text()

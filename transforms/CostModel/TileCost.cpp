@@ -20,6 +20,8 @@ static constexpr int64_t kOtherRegisters = 2;
 /// Number of registers for the masks of loads; the masks of a row of an
 /// unrolled window stay there.
 static constexpr double kMaskRegisters = 7;
+/// Rows of a matrix register (AMX).
+static constexpr int64_t kMatrixRows = 16;
 /// Bytes of a page of memory, and of a line of a cache.
 static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 
@@ -61,6 +63,9 @@ private:
   Loads countLoads(double vectors, ArrayRef<int64_t> sizes) const;
   double getStepCycles(int64_t rows, double vectors,
                        ArrayRef<int64_t> sizes) const;
+  /// Cycles of a step in matrix registers, which hold kMatrixRows rows and as
+  /// many steps: a product of two of them takes a cycle per row.
+  double getMatrixStepCycles(int64_t rows, double vectors) const;
   double getTileCycles(ArrayRef<int64_t> sizes) const;
   int64_t getNumRows(ArrayRef<int64_t> sizes) const;
   double computeAll() const;
@@ -203,8 +208,16 @@ TileEstimate::Loads TileEstimate::countLoads(double vectors,
   return loads;
 }
 
+double TileEstimate::getMatrixStepCycles(int64_t rows, double vectors) const {
+  auto registers = static_cast<double>(divideCeil(rows, kMatrixRows));
+  // The loads of all rows of the registers, shared by as many steps.
+  return std::max(registers * vectors, (registers + vectors) / rates.loads);
+}
+
 double TileEstimate::getStepCycles(int64_t rows, double vectors,
                                    ArrayRef<int64_t> sizes) const {
+  if (plan.isMatrix)
+    return getMatrixStepCycles(rows, vectors);
   double accumulators = static_cast<double>(rows) * vectors;
   int64_t needed = getNeededRegisters(rows, static_cast<int64_t>(vectors));
   int64_t registers = cpu.vectors.numRegisters, weights = getKeptWeights();

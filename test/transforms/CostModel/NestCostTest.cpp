@@ -199,6 +199,20 @@ TEST(TileCost, StoredDataOfAnotherBlockCost) {
   EXPECT_EQ(estimateTile(nest, plan, cpu), without);
 }
 
+TEST(TileCost, MatrixRegistersWantAllTheirRows) {
+  Nest nest = makeProduct(192, 256, 256);
+  auto estimate = [&](int64_t rows) {
+    TilePlan plan = makePlan(nest, rows, 32);
+    plan.lanes = 16;
+    plan.productsPerLane = 2;
+    plan.isMatrix = true;
+    return estimateTile(nest, plan, target::CPU());
+  };
+  EXPECT_LT(estimate(32), estimate(16));
+  EXPECT_LT(estimate(16), estimate(12));
+  EXPECT_LT(estimate(12), estimate(4));
+}
+
 TEST(TileCost, MasksBeyondTheirRegistersCost) {
   Nest nest = makeWindows(1); // with 5 masks per vector of a row
   TilePlan plan = makePlan(nest, 4, 8);

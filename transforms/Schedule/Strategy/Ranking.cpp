@@ -21,8 +21,9 @@ rankStrategies(StrategySpace &space,
                function_ref<double(ArrayRef<int64_t>)> estimate,
                unsigned limit) {
   Point start = space.getParameters().getDefault();
-  SmallVector<EstimatedPoint> points =
-      findCheapest(space.getParameters(), estimate, limit);
+  SmallVector<EstimatedPoint> points;
+  if (space.isDecidedByEstimates())
+    points = findCheapest(space.getParameters(), estimate, limit);
   double atStart =
       limit == 0 ? std::numeric_limits<double>::infinity() : estimate(start);
   RankedStrategies ranked{atStart, /*isProposed=*/false, {}};

@@ -32,6 +32,11 @@ public:
                           const BlockAccesses &accesses,
                           const MachineModel &machine);
 
+  /// Whether a lower estimate is a reason to leave the default. It is none
+  /// where the compiler decides most, such as which registers an unrolled
+  /// window has.
+  virtual bool isDecidedByEstimates() const { return true; }
+
   /// The strategies to try without a search, the best one first. Each further
   /// one gives up a step that a primitive may refuse. Empty where other rules
   /// have better strategies.

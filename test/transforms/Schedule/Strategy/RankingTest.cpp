@@ -59,6 +59,20 @@ TEST_F(Ranking, EstimatesWithinTheirErrorChangeNothing) {
   EXPECT_EQ(ranked.strategies, llvm::SmallVector<Strategy>{makeStrategy(2)});
 }
 
+TEST_F(Ranking, ASpaceMayKeepItsDefault) {
+  struct Kept : FewStrategies {
+    using FewStrategies::FewStrategies;
+    bool isDecidedByEstimates() const override { return false; }
+  };
+  Kept space({makeStrategy(2), makeStrategy(8)});
+  auto fallsWithIndex = [](llvm::ArrayRef<int64_t> point) {
+    return point.front() == 0 ? 100.0 : 1.0;
+  };
+  RankedStrategies ranked = rankStrategies(space, fallsWithIndex, 100);
+  EXPECT_EQ(ranked.cycles, 100);
+  EXPECT_EQ(ranked.strategies.front(), makeStrategy(2));
+}
+
 TEST_F(Ranking, ADefaultThatNoRulePrefersIsLast) {
   auto space = makeSpace({});
   RankedStrategies ranked = rankStrategies(*space, fall, 100);

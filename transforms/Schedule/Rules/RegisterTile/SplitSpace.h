@@ -17,6 +17,9 @@ public:
   Strategy build(llvm::ArrayRef<int64_t> point) override;
   double estimate(llvm::ArrayRef<int64_t> point, const BlockAccesses &accesses,
                   const MachineModel &machine) override;
+  bool isDecidedByEstimates() const override {
+    return ofTile.isDecidedByEstimates();
+  }
   llvm::SmallVector<Strategy> getPreferred() override;
 
 private:

@@ -18,6 +18,11 @@ public:
   Strategy build(llvm::ArrayRef<int64_t> point) override;
   double estimate(llvm::ArrayRef<int64_t> point, const BlockAccesses &accesses,
                   const MachineModel &machine) override;
+  /// Not for unrolled windows, whose estimates and times have hardly the same
+  /// order (benchmarks/results/estimates.md), nor for matrix registers.
+  bool isDecidedByEstimates() const override {
+    return !chosen.isWindow && chosen.windowAxis < 0 && !chosen.isMatrix;
+  }
   llvm::SmallVector<Strategy> getPreferred() override;
 
   /// The tile at `point`.
