@@ -90,8 +90,8 @@ int64_t getRowDistance(const Access &access, ArrayRef<int64_t> sizes) {
   if (access.getLength(last, sizes) >= access.shape[last])
     return 0;
   int64_t distance = access.elementBytes * access.shape[last];
-  for (unsigned d = last; d-- > 0 && access.getLength(d, sizes) == 1;)
-    distance *= access.shape[d];
+  for (unsigned d = last; d > 0 && access.getLength(d - 1, sizes) == 1; --d)
+    distance *= access.shape[d - 1];
   return distance;
 }
 
