@@ -1,7 +1,7 @@
 """`python -m tvm_mlir.fleet`: `tvmc tune --workers=ADDRESS`, which runs it.
 
-The arguments are those of `tvmc tune`. With --json the program prints lines, each an
-object of JSON whose "event" is
+It takes the arguments of `tvmc tune`. With --json it prints an object of JSON per line,
+whose "event" is
   "trial"   after each result: trials, known, failed, refused, kernel, share of its
             best strategy, speedup of the model, seconds;
   "kernel"  for each kernel at the end: kernel, launches, default (seconds), share;

@@ -7,10 +7,10 @@
 
 namespace tvm::tvmc {
 
-/// Becomes the program that tunes on a cluster: `python3 -m tvm_mlir.fleet`
-/// with `arguments`, those of `tvmc tune`, whose output and exit status are the
-/// command's (python/tvm_mlir/fleet.py describes them). TVM_MLIR_PYTHON names
-/// another Python. Only returns if that has not what it needs.
+/// Replaces this process by the program that tunes on a cluster, `python3 -m
+/// tvm_mlir.fleet` (python/tvm_mlir/fleet.py), which gets the `arguments` of
+/// `tvmc tune`. TVM_MLIR_PYTHON names another Python. Returns only with an
+/// error: Python, or a package, is missing.
 llvm::Error runFleet(llvm::ArrayRef<llvm::StringRef> arguments);
 
 } // namespace tvm::tvmc

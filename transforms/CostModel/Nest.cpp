@@ -12,9 +12,6 @@ using namespace llvm;
 
 namespace tvm::cost {
 
-/// Bytes of a cache line.
-static constexpr double kLineBytes = 64;
-
 bool Access::dependsOn(unsigned axis) const {
   return any_of(strides, [&](const auto &dim) { return dim[axis] != 0; });
 }
@@ -38,6 +35,10 @@ int64_t Access::getLength(unsigned dim, ArrayRef<int64_t> sizes) const {
     length += std::abs(stride) * (points - 1);
   }
   return length;
+}
+
+unsigned Nest::getLastSpatialAxis() const {
+  return count(isReduction, false) - 1;
 }
 
 double Nest::getNumPoints() const {
@@ -75,7 +76,7 @@ double getTouchedBytes(const Access &access, ArrayRef<int64_t> sizes) {
   double bytes = row * static_cast<double>(access.elementBytes);
   bool isWholeRow =
       access.shape.empty() || row == static_cast<double>(access.shape.back());
-  return rows * (isWholeRow ? bytes : std::max(bytes, kLineBytes));
+  return rows * (isWholeRow ? bytes : std::max<double>(bytes, kLineBytes));
 }
 
 /// Lines of a set of a cache.
@@ -99,17 +100,16 @@ int64_t getRowDistance(const Access &access, ArrayRef<int64_t> sizes) {
 /// they replace each other.
 static bool replacesItself(const Access &access, ArrayRef<int64_t> sizes,
                            double cacheBytes) {
-  constexpr auto kLine = static_cast<int64_t>(kLineBytes);
   int64_t distance = getRowDistance(access, sizes);
-  if (distance == 0 || distance % kLine != 0 || cacheBytes >= kHashedBytes)
+  if (distance == 0 || distance % kLineBytes != 0 || cacheBytes >= kHashedBytes)
     return false;
-  int64_t sets = static_cast<int64_t>(cacheBytes) / (kWays * kLine);
+  int64_t sets = static_cast<int64_t>(cacheBytes) / (kWays * kLineBytes);
   int64_t row =
       access.getLength(access.strides.size() - 1, sizes) * access.elementBytes;
-  int64_t used =
-      sets / std::gcd(sets, distance / kLine) * divideCeil(row, kLine);
+  int64_t used = sets / std::gcd(sets, distance / kLineBytes) *
+                 divideCeil(row, kLineBytes);
   return getTouchedBytes(access, sizes) >
-         static_cast<double>(std::min(used, sets) * kWays * kLine);
+         static_cast<double>(std::min(used, sets) * kWays * kLineBytes);
 }
 
 SmallVector<double> estimateTraffic(const Nest &nest, ArrayRef<TileLoop> loops,

@@ -59,6 +59,8 @@ struct Nest {
   bool hasReader = false;
 
   unsigned getNumAxes() const { return extents.size(); }
+  /// The last axis that is none of the sum.
+  unsigned getLastSpatialAxis() const;
   double getNumPoints() const;
   /// Steps of the sum of one point of the result.
   int64_t getNumSteps() const;
@@ -72,6 +74,9 @@ inline constexpr int64_t kUnknownExtent = 128;
 /// Bytes of the cache lines that `access` touches in a box of points with
 /// `sizes` per axis.
 double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
+
+/// Bytes of a line of a cache.
+inline constexpr int64_t kLineBytes = 64;
 
 /// Bytes between the rows of `access` that a box of points with `sizes` per
 /// axis touches; 0 where they lie behind each other.

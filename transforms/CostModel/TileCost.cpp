@@ -22,8 +22,8 @@ static constexpr int64_t kOtherRegisters = 2;
 static constexpr double kMaskRegisters = 7;
 /// Rows of a matrix register (AMX).
 static constexpr int64_t kMatrixRows = 16;
-/// Bytes of a page of memory, and of a line of a cache.
-static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
+/// Bytes of a page of memory.
+static constexpr int64_t kPageBytes = 4096;
 
 namespace {
 /// The tiles of one size along an axis.

@@ -20,9 +20,9 @@ int64_t chooseRows(int64_t extent, int64_t limit) {
 }
 
 /// Registers for operands of rows. AVX-512 multiplies by an element in memory;
-/// elsewhere, and where a row has
-/// operands for several groups, one is loaded while others are in use, or while
-/// the products of three vectors by the last one take their time.
+/// elsewhere, and where a row has operands for several groups, one is loaded
+/// while others are in use, or while the products of three vectors by the last
+/// one take their time.
 static int64_t getRowRegisters(const target::CPU &cpu, int64_t vectors,
                                TileOperands operands) {
   if (cpu.memoryOperands == target::MemoryOperands::Elements &&

@@ -67,8 +67,8 @@ inline bool hasColumns(std::optional<int64_t> extent) { return extent != 1; }
 /// itself where the divisors are less than half of it.
 int64_t chooseRows(int64_t extent, int64_t limit);
 
-/// Returns the number of registers for the operands of a step: `vectors` of
-/// columns, and those of rows.
+/// Returns the number of registers for the operands of a step: `vectors`
+/// vectors of columns, and the operands of rows.
 int64_t getOperandRegisters(const target::CPU &cpu, int64_t vectors,
                             TileOperands operands);
 

@@ -81,7 +81,7 @@ def machine_name() -> str:
     return platform.processor() or platform.machine()
 
 
-def _cause(errors: str, status: int, limits: Limits) -> str:
+def _cause(errors: str, status: int) -> str:
     if status < 0:
         return f"signal: {signal.strsignal(-status) or -status}"
     message = errors.partition("error: ")[2] or errors
@@ -110,7 +110,7 @@ def _run_tvmc(arguments: Sequence[str], limits: Limits) -> str | Failure:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
     if process.returncode:
-        return Failure(_cause(errors, process.returncode, limits))
+        return Failure(_cause(errors, process.returncode))
     return output
 
 

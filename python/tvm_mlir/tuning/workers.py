@@ -12,6 +12,7 @@ from .measuring import (
     Measuring,
     Result,
     compare_artefacts,
+    compare_files,
     compile_program,
     machine_name,
 )
@@ -89,9 +90,7 @@ class LocalWorkers:
         return [(self._jobs.pop(future), future.result()) for future in done]
 
     def compare(self, reference: Path, artefact: Path, measuring: Measuring) -> Result:
-        return compare_artefacts(
-            reference.read_bytes(), artefact.read_bytes(), measuring
-        )
+        return compare_files(reference, artefact, measuring)
 
     def close(self) -> None:
         self._pool.shutdown(cancel_futures=True)

@@ -195,13 +195,12 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
     return Outcome::None; // a block without iterations is free
   // In front of rules of higher priority.
   const ScheduleRule *ofKernel = getRuleOfKernel(list);
-  if (ofKernel && match(ofKernel, list, before)) {
-    Strategy strategy = std::exchange(given.ofKernel, Strategy());
-    return applyGiven(before.of(schedule.getBlock(name)), strategy);
-  }
-  if (ofKernel)
+  if (!ofKernel)
+    return chooseStrategy(group, list, before);
+  if (!match(ofKernel, list, before))
     return Outcome::None;
-  return chooseStrategy(group, list, before);
+  Strategy strategy = std::exchange(given.ofKernel, Strategy());
+  return applyGiven(before.of(schedule.getBlock(name)), strategy);
 }
 
 /// Removes the leading `rules` of equal priority and scope.

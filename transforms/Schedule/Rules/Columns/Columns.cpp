@@ -79,7 +79,7 @@ makeColumnSpace(te::BlockOp block, int64_t extent, int64_t chosen,
 static double estimateColumns(te::BlockOp block, int64_t columns, int64_t tasks,
                               const MachineModel &machine) {
   cost::Nest nest = describeNest(block);
-  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  unsigned last = nest.getLastSpatialAxis();
   cost::VectorPlan plan = makeVectorPlan(nest, last, machine, tasks);
   plan.sizes[last] = std::min(columns, nest.extents[last]);
   plan.order.insert(

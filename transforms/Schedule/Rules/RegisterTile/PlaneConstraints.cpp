@@ -53,15 +53,11 @@ bool PlaneProblem::isChosen(ArrayRef<int64_t> values) const {
   return values == ArrayRef(point).take_front(values.size());
 }
 
-/// The last spatial axis.
-static unsigned getLast(const cost::Nest &nest) {
-  return llvm::count(nest.isReduction, false) - 1;
-}
-
 /// Number of tiles along `axis` in the largest nest.
 static int64_t countTiles(const cost::Nest &nest, const Tile &tile,
                           unsigned axis) {
-  int64_t extent = nest.extents[axis], size = tile.getSize(axis, getLast(nest));
+  int64_t extent = nest.extents[axis],
+          size = tile.getSize(axis, nest.getLastSpatialAxis());
   // Tiles of either size have a nest of their own.
   if (tile.firstRows != 0 && static_cast<int>(axis) == tile.rowAxis)
     return std::max(tile.firstRows / size,
@@ -72,7 +68,7 @@ static int64_t countTiles(const cost::Nest &nest, const Tile &tile,
 /// Number of nests that tiles along `axis` are divided into.
 static int64_t countParts(const cost::Nest &nest, const Tile &tile,
                           unsigned axis) {
-  unsigned last = getLast(nest);
+  unsigned last = nest.getLastSpatialAxis();
   int64_t tiles = countTiles(nest, tile, axis);
   int64_t size = std::min(tile.getSize(axis, last), nest.extents[axis]);
   int64_t block = tile.getBlock(axis, last);
@@ -85,7 +81,7 @@ static int64_t countParts(const cost::Nest &nest, const Tile &tile,
 
 static int64_t countNests(const cost::Nest &nest, const Tile &tile) {
   int64_t count = 1;
-  for (unsigned axis = 0; axis <= getLast(nest); ++axis)
+  for (unsigned axis = 0; axis <= nest.getLastSpatialAxis(); ++axis)
     count *= countParts(nest, tile, axis);
   return count;
 }
@@ -114,7 +110,7 @@ struct TileLoop {
 static SmallVector<TileLoop> getAllLoops(const cost::Nest &nest,
                                          const Tile &tile) {
   SmallVector<TileLoop> loops;
-  unsigned last = getLast(nest);
+  unsigned last = nest.getLastSpatialAxis();
   for (TileLevel level : orderTiles(last + 1, tile)) {
     int64_t tiles = countTiles(nest, tile, level.axis);
     int64_t block = tile.getBlock(level.axis, last);
@@ -184,7 +180,7 @@ bool PlaneBlockConstraint::operator()(ArrayRef<int64_t> values) const {
     return true;
   Tile tile = problem.getShape(values);
   const cost::Nest &nest = problem.nest;
-  unsigned last = getLast(nest);
+  unsigned last = nest.getLastSpatialAxis();
   if (tile.outerRowAxis < 0 && values[P::BlockOuterRows] != 0)
     return false;
   for (unsigned axis = 0; axis <= last; ++axis)
@@ -238,7 +234,7 @@ static int64_t countBorders(const cost::Nest &nest, const Tile &tile) {
   int64_t count = 1;
   for (const TileLoop &loop : getLoops(nest, tile))
     if (static_cast<int>(loop.axis) == tile.rowAxis ||
-        loop.axis == getLast(nest))
+        loop.axis == nest.getLastSpatialAxis())
       count *= std::min(loop.trips, kBordersAndInside);
   return count;
 }
@@ -257,7 +253,7 @@ bool PlaneStepConstraint::isUnrollable(ArrayRef<int64_t> values) const {
 
 /// Whether a row of some nest is one tile.
 static bool hasSingleColumns(const cost::Nest &nest, const Tile &tile) {
-  unsigned last = getLast(nest);
+  unsigned last = nest.getLastSpatialAxis();
   int64_t tiles = countTiles(nest, tile, last);
   return tiles == 1 || nest.extents[last] % tile.columns != 0 ||
          (tile.blockColumns != 0 && tiles % tile.blockColumns == 1);

@@ -46,7 +46,7 @@ double estimateSumOfParts(const cost::Nest &parts, int64_t tasks,
       sum.accesses.push_back(access);
   cost::VectorPlan plan;
   plan.sizes = sum.extents;
-  plan.axis = count(parts.isReduction, false) - 1;
+  plan.axis = parts.getLastSpatialAxis();
   if (!sum.accesses.empty())
     plan.lanes = machine.lanesFor(sum.accesses.front().elementBytes);
   plan.tasks = tasks;

@@ -151,10 +151,7 @@ SmallVector<int64_t> TileParameters::getRows() const {
 /// layout in tiles of columns.
 static bool sharesWeight(te::BlockOp block) {
   return llvm::any_of(getReadBuffers(block), [&](Value buffer) {
-    return te::isWeight(buffer) &&
-           llvm::any_of(buffer.getUsers(), [&](Operation *user) {
-             return user != block && isa<te::BlockOp>(user);
-           });
+    return te::isWeight(buffer) && isUsedByOthers(block, buffer);
   });
 }
 

@@ -70,7 +70,7 @@ SmallVector<Strategy> TileSpace::getPreferred() {
 static SmallVector<cost::TileLoop> getTileLoops(const Tile &tile,
                                                 const cost::Nest &nest) {
   SmallVector<cost::TileLoop> loops;
-  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  unsigned last = nest.getLastSpatialAxis();
   for (TileLevel level : orderTiles(last + 1, tile)) {
     unsigned axis = level.axis;
     auto tiles = static_cast<int64_t>(
@@ -96,7 +96,7 @@ static int findWindowOf(const cost::Nest &nest, int row) {
 
 cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest) {
   cost::TilePlan plan;
-  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  unsigned last = nest.getLastSpatialAxis();
   for (auto [axis, extent] : llvm::enumerate(nest.extents))
     plan.sizes.push_back(nest.isReduction[axis] ? extent
                                                 : tile.getSize(axis, last));

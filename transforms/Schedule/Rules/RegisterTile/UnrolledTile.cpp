@@ -38,7 +38,7 @@ static int64_t countUnrolled(const UnrolledBody &body) {
 /// Number of vectors that a product loads beside one per operand: data with a
 /// stride along columns are shuffled.
 static int64_t countExtraLoads(const cost::Nest &nest, const Tile &tile) {
-  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  unsigned last = nest.getLastSpatialAxis();
   int64_t count = 0;
   for (const cost::Access &access : nest.accesses) {
     bool isLoad = !access.isWritten && !access.isWeight;
@@ -114,7 +114,7 @@ static int64_t countOperations(const cost::Nest &nest, const Tile &tile,
                                bool hasCopies) {
   if (tile.isMatrix || tile.windowAxis >= 0)
     return 0;
-  unsigned last = llvm::count(nest.isReduction, false) - 1;
+  unsigned last = nest.getLastSpatialAxis();
   SmallVector<TilePart> one{{1, 1}}, rows = one, outerRows = one;
   if (tile.rowAxis >= 0)
     rows = getRowParts(nest.extents[tile.rowAxis], tile);

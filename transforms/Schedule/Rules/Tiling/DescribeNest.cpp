@@ -60,7 +60,7 @@ static void describeGroup(cost::Access &access, const BlockAccesses &accesses,
   access.group = load->group;
 }
 
-/// `map` with subscripts of `axis floordiv group` as those of `axis`.
+/// `map`, in which `axis` takes the place of `axis floordiv group`.
 static AffineMap replaceGroup(AffineMap map, ValueRange operands, Value axis,
                               int64_t group) {
   for (auto [d, operand] : llvm::enumerate(operands)) {
@@ -71,9 +71,10 @@ static AffineMap replaceGroup(AffineMap map, ValueRange operands, Value axis,
   return map;
 }
 
-static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
-                                   AffineMap map, ValueRange operands,
-                                   bool isWritten) {
+static cost::Access describeAccess(const BlockAccesses &accesses,
+                                   BlockArgument capture, AffineMap map,
+                                   ValueRange operands, bool isWritten) {
+  te::BlockOp block = accesses.block;
   Value buffer =
       block.getCaptures()[capture.getArgNumber() - block.getNumAxes()];
   auto type = cast<MemRefType>(buffer.getType());
@@ -86,7 +87,7 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
   }
   access.isWeight = te::isWeight(buffer);
   access.isProduced = !isWritten && getOwnProducer(block, buffer);
-  describeGroup(access, BlockAccesses(block), buffer);
+  describeGroup(access, accesses, buffer);
   AffineMap subscripts = asDims(map);
   if (access.groupAxis >= 0)
     subscripts = replaceGroup(subscripts, operands,
@@ -100,15 +101,8 @@ static cost::Access describeAccess(te::BlockOp block, BlockArgument capture,
   return access;
 }
 
-/// Whether another block reads the buffer that `block` writes.
-static bool hasReader(te::BlockOp block) {
-  Value written = BlockAccesses(block).written;
-  return written && llvm::any_of(written.getUsers(), [&](Operation *user) {
-           return user != block && isa<te::BlockOp>(user);
-         });
-}
-
 cost::Nest describeNest(te::BlockOp block) {
+  BlockAccesses accesses(block);
   cost::Nest nest;
   for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
     int64_t extent = getExtent(block, axis).value_or(cost::kUnknownExtent);
@@ -116,7 +110,7 @@ cost::Nest describeNest(te::BlockOp block) {
     nest.isReduction.push_back(block.isReduction(axis));
   }
   nest.operations = countOperations(block);
-  nest.hasReader = hasReader(block);
+  nest.hasReader = accesses.written && isUsedByOthers(block, accesses.written);
   std::optional<unsigned> written = getWrittenCapture(block);
   block.getBody().walk([&](Operation *op) {
     if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
@@ -124,11 +118,12 @@ cost::Nest describeNest(te::BlockOp block) {
       bool isSum = written && capture &&
                    capture.getArgNumber() == block.getNumAxes() + *written;
       if (capture && !isSum)
-        nest.accesses.push_back(describeAccess(
-            block, capture, load.getAffineMap(), load.getMapOperands(), false));
+        nest.accesses.push_back(describeAccess(accesses, capture,
+                                               load.getAffineMap(),
+                                               load.getMapOperands(), false));
     } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
       if (auto capture = dyn_cast<BlockArgument>(store.getMemRef()))
-        nest.accesses.push_back(describeAccess(block, capture,
+        nest.accesses.push_back(describeAccess(accesses, capture,
                                                store.getAffineMap(),
                                                store.getMapOperands(), true));
     }

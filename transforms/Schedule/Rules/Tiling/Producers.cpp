@@ -93,4 +93,10 @@ void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
   }
 }
 
+bool isUsedByOthers(te::BlockOp block, Value buffer) {
+  return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
+    return user != block && isa<te::BlockOp>(user);
+  });
+}
+
 } // namespace tvm::schedule

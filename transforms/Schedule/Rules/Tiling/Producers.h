@@ -5,6 +5,9 @@
 
 namespace tvm::schedule {
 
+/// Whether blocks beside `block` read or write `buffer`.
+bool isUsedByOthers(te::BlockOp block, mlir::Value buffer);
+
 /// The only writer of `buffer`, of which `block` is the only reader, in a nest
 /// of its own; null where it combines values or the buffer has other users.
 te::BlockOp getOwnProducer(te::BlockOp block, mlir::Value buffer);
