@@ -2,6 +2,7 @@
 
 import operator
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,16 @@ def test_tuning() -> None:
     assert len(names) > 5
     for name in names:
         assert callable(python_object(name)), name
+
+
+def test_commands_of_tuning() -> None:
+    tvmc = ROOT / "bazel-bin/tools/tvmc/tvmc"
+    section = PAGE.split("## Tuning")[1].split("## Graphs")[0]
+    spans = set(re.findall(r"`tvmc ([a-z]+(?: [a-z]+)?)(?: (-[\w-]+))?[^`]*`", section))
+    assert len(spans) > 10
+    for command, option in spans:
+        text = subprocess.check_output([tvmc, *command.split(), "--help"], text=True)
+        assert f"usage: tvmc {command}" in text and option in text, (command, option)
 
 
 def test_other_languages() -> None:
