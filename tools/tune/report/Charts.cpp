@@ -43,9 +43,9 @@ struct Frame {
 };
 } // namespace
 
-/// A number for an axis: three digits, without zeros behind them.
+/// A number for an axis: four digits at least, without zeros behind the point.
 static std::string formatTick(double number) {
-  return formatv("{0}", format("%.3g", number));
+  return formatv("{0}", format(number < 1000 ? "%.4g" : "%.0f", number));
 }
 
 static void begin(const Frame &frame, StringRef title, raw_ostream &os) {
