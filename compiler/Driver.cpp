@@ -268,8 +268,12 @@ LogicalResult Compilation::readGiven(ModuleOp loops) {
     return failure();
   if (options.database.empty())
     return success();
+  auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
+    if (observer)
+      observer->takeRecord(kernel.getName(), record.strategy, record.share);
+  };
   return readKernelRecords(options.database,
-                           targets.entries.front().target.str(), loops);
+                           targets.entries.front().target.str(), loops, take);
 }
 
 /// Refuses options for schedules if the model is at level `from`.

@@ -26,6 +26,10 @@ public:
   /// (transforms/Schedule/Strategy/StrategyRemarks.h); called by one thread at
   /// a time.
   virtual void hear(const mlir::remark::detail::Remark &remark) = 0;
+  /// Receives the strategy that a kernel takes from a database (`--database`),
+  /// and its share of the default's time.
+  virtual void takeRecord(llvm::StringRef kernel, llvm::StringRef strategy,
+                          double share) {}
 
   /// The nodes of the model that cannot be imported; complete from level
   /// `import` on.

@@ -21,7 +21,8 @@ schedule::BlocksAttr parseStrategies(StringRef text, MLIRContext *context) {
 /// Gives `kernel` the first of `strategies` that applies to it.
 static void giveStrategy(func::FuncOp kernel,
                          ArrayRef<tuner::RankedStrategy> strategies,
-                         const tuner::MachineModel &machine) {
+                         const tuner::MachineModel &machine,
+                         RecordListener listener) {
   for (const tuner::RankedStrategy &strategy : strategies) {
     if (strategy.share >= 1)
       return; // as are all others
@@ -31,6 +32,7 @@ static void giveStrategy(func::FuncOp kernel,
                                : llvm::createStringError("it is no strategy");
     if (!error) {
       kernel->setAttr(schedule::kStrategyAttrName, blocks);
+      listener(kernel, strategy);
       return;
     }
     kernel.emitRemark("kernel '")
@@ -40,7 +42,7 @@ static void giveStrategy(func::FuncOp kernel,
 }
 
 LogicalResult readKernelRecords(StringRef path, StringRef target,
-                                ModuleOp model) {
+                                ModuleOp model, RecordListener listener) {
   auto report = [&](llvm::Error error) {
     return emitError(UnknownLoc::get(model.getContext()))
            << llvm::toString(std::move(error));
@@ -60,7 +62,7 @@ LogicalResult readKernelRecords(StringRef path, StringRef target,
         database->getBest(getCanonicalText(kernel), target, kMaxStrategies);
     if (!best)
       return report(best.takeError());
-    giveStrategy(kernel, *best, tuner::MachineModel(*cpu));
+    giveStrategy(kernel, *best, tuner::MachineModel(*cpu), listener);
   }
   return success();
 }

@@ -2,7 +2,9 @@
 #define TVM_COMPILER_TUNING_KERNELRECORDS_H
 
 #include "dialects/Schedule/ScheduleAttributes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "tuner/database/Database.h"
 
 namespace tvm::compiler {
 
@@ -11,15 +13,21 @@ namespace tvm::compiler {
 schedule::BlocksAttr parseStrategies(llvm::StringRef text,
                                      mlir::MLIRContext *context);
 
+/// Receives a kernel and the record that it takes.
+using RecordListener = llvm::function_ref<void(
+    mlir::func::FuncOp kernel, const tuner::RankedStrategy &record)>;
+
 /// Gives kernels of `model`, at level `loops`, the best strategies that the
 /// database at `path` has for equal kernels on `target`
 /// (codegen::Target::str), if they were faster than the default. A kernel that
 /// already has a schedule or a strategy keeps it. A strategy that no longer
-/// applies is left out, with a remark, and the next one is taken. Fails, with a
-/// diagnostic, if the database cannot be read.
+/// applies is left out, with a remark, and the next one is taken. `listener`
+/// hears of each record that is taken. Fails, with a diagnostic, if the
+/// database cannot be read.
 mlir::LogicalResult readKernelRecords(llvm::StringRef path,
                                       llvm::StringRef target,
-                                      mlir::ModuleOp model);
+                                      mlir::ModuleOp model,
+                                      RecordListener listener);
 
 } // namespace tvm::compiler
 

@@ -1,4 +1,4 @@
-"""The commands of docs/tutorial.md run, and print what the page shows."""
+"""The commands of the tutorials run, and print what the pages show."""
 
 import os
 import platform
@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs/tutorial.md"
+PAGES = [ROOT / "docs/tutorial.md", ROOT / "docs/tuning.md"]
 
 
 class Step(NamedTuple):
@@ -44,7 +44,7 @@ def pattern(output: str) -> str:
     return r"\n".join(re.escape(line).replace("…", ".*") for line in lines)
 
 
-def check(step: Step, folder: Path, environment: dict[str, str]) -> None:
+def check(page: Path, step: Step, folder: Path, environment: dict[str, str]) -> None:
     done = subprocess.run(
         ["bash", "-euc", step.command],
         cwd=folder,
@@ -53,7 +53,7 @@ def check(step: Step, folder: Path, environment: dict[str, str]) -> None:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    where = f"{PAGE.name}:{step.line}"
+    where = f"{page.name}:{step.line}"
     assert done.returncode == 0, f"{where}: {done.stdout}"
     printed = "\n".join(line.strip() for line in done.stdout.splitlines())
     if step.output:
@@ -61,16 +61,17 @@ def check(step: Step, folder: Path, environment: dict[str, str]) -> None:
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="runs code for AVX2")
-def test_commands(tmp_path: Path) -> None:
-    found = steps(PAGE.read_text())
-    assert len(found) >= 12
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands(page: Path, tmp_path: Path) -> None:
+    found = steps(page.read_text())
+    assert len(found) >= 10
     environment = dict(os.environ)
     tools = [ROOT / "bazel-bin/tools" / name for name in ("tvmc", "tvm-opt")]
     folders = [Path(sys.executable).parent, *tools, environment["PATH"]]
     environment["PATH"] = ":".join(map(str, folders))
     environment["PYTHONPATH"] = str(ROOT / "python")
     for step in found:
-        check(step, tmp_path, environment)
+        check(page, step, tmp_path, environment)
 
 
 def test_steps_have_the_output_below_them() -> None:

@@ -2,6 +2,7 @@
 
 import operator
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,16 @@ def test_tuning() -> None:
         assert callable(python_object(name)), name
 
 
+def test_commands_of_tuning() -> None:
+    tvmc = ROOT / "bazel-bin/tools/tvmc/tvmc"
+    section = PAGE.split("## Tuning")[1].split("## Graphs")[0]
+    spans = set(re.findall(r"`tvmc ([a-z]+(?: [a-z]+)?)(?: (-[\w-]+))?[^`]*`", section))
+    assert len(spans) > 10
+    for command, option in spans:
+        text = subprocess.check_output([tvmc, *command.split(), "--help"], text=True)
+        assert f"usage: tvmc {command}" in text and option in text, (command, option)
+
+
 def test_other_languages() -> None:
     rest = PAGE.split("## Other languages")[1]
     named = set(re.findall(r"`((?:te|schedule)\.\w+)`", rest))
@@ -103,4 +114,5 @@ def test_every_step_of_python_is_named() -> None:
 
 def test_links() -> None:
     for target in re.findall(r"\]\(([^)]+)\)", PAGE):
-        assert (Path(ROOT, "docs") / target).exists(), target
+        path = target.split("#")[0]
+        assert (Path(ROOT, "docs") / path).exists(), target

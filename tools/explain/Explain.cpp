@@ -59,13 +59,17 @@ public:
   explicit Explainer(Report &report) : report(report) {}
   void reach(ModuleOp module, compiler::Level level) override;
   void hear(const remark::detail::Remark &remark) override;
+  void takeRecord(StringRef kernel, StringRef strategy, double share) override {
+    records[kernel] = RecordedStrategy{strategy.str(), share};
+  }
 
 private:
   void readManifest(ModuleOp module);
 
   Report &report;
   std::vector<Launch> launches;
-  llvm::StringMap<std::vector<BlockSchedule>> schedules; // by kernel
+  llvm::StringMap<std::vector<BlockSchedule>> schedules;    // by kernel
+  llvm::StringMap<std::optional<RecordedStrategy>> records; // by kernel
 };
 } // namespace
 
@@ -76,8 +80,10 @@ void Explainer::reach(ModuleOp module, compiler::Level level) {
   if (level == compiler::Level::Loops)
     readWork(module, launches, report);
   if (level == compiler::Level::Scheduled)
-    for (Kernel &kernel : report.kernels)
+    for (Kernel &kernel : report.kernels) {
       kernel.schedule = schedules.lookup(kernel.name);
+      kernel.record = records.lookup(kernel.name);
+    }
   if (auto target = codegen::getTarget(module); target && *target)
     report.target = (*target)->str();
   else

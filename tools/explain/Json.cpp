@@ -90,6 +90,14 @@ static json::Value toJSON(const Decisions &decisions) {
   return object;
 }
 
+static json::Value toJSON(const std::optional<RecordedStrategy> &record) {
+  if (!record)
+    return nullptr;
+  return json::Object{{"strategy", toText(record->strategy)},
+                      {"share", record->share},
+                      {"words", toText(record->describe())}};
+}
+
 static json::Value toJSON(const Kernel &kernel) {
   static constexpr StringLiteral kPlaces[] = {"always", "branch", "loop"};
   json::Value flops = nullptr, intensity = nullptr;
@@ -111,9 +119,10 @@ static json::Value toJSON(const Kernel &kernel) {
       {"bytes_read", toJSON(kernel.bytesRead)},
       {"bytes_written", toJSON(kernel.bytesWritten)},
       {"intensity", std::move(intensity)},
-      {"schedule", toArray(kernel.schedule, [](const BlockSchedule &block) {
-         return toJSON(block);
-       })}};
+      {"schedule",
+       toArray(kernel.schedule,
+               [](const BlockSchedule &block) { return toJSON(block); })},
+      {"record", toJSON(kernel.record)}};
 }
 
 static json::Value toJSON(const Buffer &buffer) {

@@ -1,10 +1,17 @@
 #include "tools/explain/Report.h"
 
+#include "tools/strategies/StrategyWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FormatVariadic.h"
 
 namespace tvm::explain {
+
+std::string RecordedStrategy::describe() const {
+  return llvm::formatv("{0:F1} % of the default's time: {1}", share * 100,
+                       strategies::describeStrategy(strategy));
+}
 
 std::string Kernel::getRules() const {
   llvm::SmallVector<llvm::StringRef> rules;

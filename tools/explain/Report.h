@@ -57,6 +57,16 @@ struct BlockSchedule {
   std::optional<int64_t> cycles;
 };
 
+/// The strategy that a kernel takes from a database of the tuner, and its share
+/// of the default's time.
+struct RecordedStrategy {
+  std::string strategy;
+  double share;
+
+  /// "62.3 % of the default's time: register tile: 6 rows"
+  std::string describe() const;
+};
+
 /// The decisions of the graph level on a kernel, as its dump spells them; an
 /// empty text where none was made.
 struct Decisions {
@@ -95,6 +105,7 @@ struct Kernel {
   std::optional<Amount> flops;
   Amount bytesRead, bytesWritten;
   std::vector<BlockSchedule> schedule; // by block, in program order
+  std::optional<RecordedStrategy> record;
 
   /// The names of the rules, each once, separated by commas.
   std::string getRules() const;

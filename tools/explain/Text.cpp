@@ -133,6 +133,8 @@ static void writeKernel(const Kernel &kernel, unsigned number, double flops,
   os << "\n";
   writeFormulas(kernel, os);
   writeDecisions(kernel.decisions, os);
+  if (kernel.record)
+    os << indent(50) << "record " << kernel.record->describe() << "\n";
 }
 
 static void writeKernels(const Report &report, raw_ostream &os) {

@@ -33,7 +33,7 @@ private:
   /// Compiles the model to `artefact`, with `further` options.
   Error compileModel(const std::string &artefact,
                      ArrayRef<std::string> further);
-  /// Writes the faster one of the default and the tuned model.
+  /// Compares the default and the tuned model, and writes the faster one.
   Error writeModel();
 
   const TuneOptions &options;
@@ -100,6 +100,8 @@ Error Tuning::compileModel(const std::string &artefact,
 }
 
 static Error copyFile(StringRef from, StringRef to) {
+  if (to.empty())
+    return Error::success(); // no artefact is asked for
   auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
   if (!file)
@@ -154,7 +156,8 @@ mlir::LogicalResult Tuning::run() {
     return mlir::success();
   if (failed(check(search())))
     return mlir::failure();
-  return options.output.empty() ? mlir::success() : check(writeModel());
+  bool isModelNeeded = options.comparesModel || !options.output.empty();
+  return isModelNeeded ? check(writeModel()) : mlir::success();
 }
 
 mlir::LogicalResult tune(const TuneOptions &options, StringRef program,

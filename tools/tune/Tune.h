@@ -25,6 +25,9 @@ struct TuneOptions {
   MeasureOptions measure;
   /// The options of the session; `tune` fills in the target.
   tuner::SessionOptions session;
+  /// Whether the whole model is compared (TuneObserver::compareModel) even if
+  /// no artefact is written.
+  bool comparesModel = false;
   /// Whether only the kernels are listed (TuneObserver::start).
   bool onlyTasks = false;
   /// Whether a user has interrupted the search. The artefact is still written.

@@ -125,7 +125,8 @@ Error ArgumentParser::parse(Arguments arguments) {
     if (Error error = isOption ? parseOption(argument) : parseFile(argument))
       return error;
   }
-  File *missing = find_if(files, [](File &file) { return file.path->empty(); });
+  File *missing = find_if(
+      files, [](File &file) { return file.path->empty() && !file.isOptional; });
   if (missing != files.end())
     return createStringError("expected a " + missing->what);
   return Error::success();

@@ -27,6 +27,7 @@ public:
   using ParseOther =
       std::function<llvm::Expected<bool>(llvm::StringRef argument)>;
 
+  ArgumentParser() = default;
   /// `what` describes the file: "program".
   ArgumentParser(llvm::StringRef what, llvm::StringRef &file) {
     addFile(what, file);
@@ -35,6 +36,11 @@ public:
   /// Adds a file behind the others.
   void addFile(llvm::StringRef what, llvm::StringRef &file) {
     files.push_back({what, &file});
+  }
+
+  /// Adds a file that may be missing, behind the others.
+  void addOptionalFile(llvm::StringRef what, llvm::StringRef &file) {
+    files.push_back({what, &file, /*isOptional=*/true});
   }
 
   void addFlag(llvm::StringRef name, bool &value);
@@ -107,6 +113,7 @@ private:
   struct File {
     llvm::StringRef what;
     llvm::StringRef *path; // empty: not given yet
+    bool isOptional = false;
   };
   llvm::SmallVector<File, 2> files;
   llvm::SmallVector<Option> options;

@@ -97,15 +97,4 @@ std::string suggestName(StringRef name, ArrayRef<StringRef> names) {
   return nearest.empty() ? "" : ("; did you mean '" + nearest + "'?").str();
 }
 
-Expected<unsigned> parseNumber(StringRef argument, unsigned least,
-                               unsigned most) {
-  unsigned number;
-  StringRef value = argument.split('=').second;
-  if (value.getAsInteger(10, number) || number < least || number > most)
-    return createStringError("wrong option '" + argument +
-                             "': expected a number from " + Twine(least) +
-                             " to " + Twine(most));
-  return number;
-}
-
 } // namespace tvm::tvmc

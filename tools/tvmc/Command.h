@@ -50,10 +50,6 @@ void printDiagnostic(compiler::Severity severity, llvm::StringRef text);
 std::string suggestName(llvm::StringRef name,
                         llvm::ArrayRef<llvm::StringRef> names);
 
-/// The number of the option `--name=N` in `argument`.
-llvm::Expected<unsigned> parseNumber(llvm::StringRef argument, unsigned least,
-                                     unsigned most);
-
 } // namespace tvm::tvmc
 
 #endif // TVM_TOOLS_TVMC_COMMAND_H

@@ -93,7 +93,9 @@ static StringRef getHelp() {
          "  --json=FILE    the same for programs\n\n"
          "and the options of tvmc compile that the kernels depend on, as "
          "--target,\n"
-         "--input-shapes, -O0 … -O3, --winograd.\n";
+         "--input-shapes, -O0 … -O3, --winograd. With --database, the record "
+         "of each kernel\n"
+         "is beside it.\n";
 }
 
 const Command tvm::tvmc::explainCommand = {

@@ -1,6 +1,6 @@
 #include "codegen/Artefacts/ExternalFunctions.h"
 #include "compiler/Driver.h"
-#include "tools/tvmc/Command.h"
+#include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Session.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
@@ -43,35 +43,29 @@ static StringRef getHelp() {
 )";
 }
 
-static Expected<bool> parseRunOption(StringRef argument, RunOptions &options) {
-  auto [name, value] = argument.split('=');
-  if (name == "--inputs") {
-    options.inputs = value;
-  } else if (name == "--outputs") {
-    options.outputs = value;
-  } else if (name == "--trace") {
-    options.trace = value;
-  } else if (argument == "--profile") {
-    options.profile = true;
-  } else if (name == "--fill") {
-    if (value != "random" && value != "zeros")
-      return createStringError("wrong option '" + argument +
-                               "': expected random or zeros");
-    options.fill = value == "random" ? Fill::Random : Fill::Zeros;
-  } else if (name == "--repeat" || name == "--threads") {
-    auto number = parseNumber(argument, name == "--repeat",
-                              name == "--repeat" ? 1000000 : 1024);
-    if (!number)
-      return number.takeError();
-    (name == "--repeat" ? options.repeat : options.threads) = *number;
-  } else {
+static constexpr StringRef kFills[] = {"random", "zeros"};
+
+static Error parse(Arguments arguments, RunOptions &options) {
+  StringRef fill;
+  ArgumentParser parser;
+  parser.addOptionalFile("artefact", options.model);
+  parser.addText("--inputs", options.inputs);
+  parser.addText("--outputs", options.outputs);
+  parser.addText("--trace", options.trace);
+  parser.addFlag("--profile", options.profile);
+  parser.addChoice("--fill", fill, kFills);
+  parser.addNumber("--repeat", options.repeat, /*least=*/1, /*most=*/1000000);
+  parser.addNumber("--threads", options.threads, /*least=*/0, /*most=*/1024);
+  parser.addOthers(compiler::getOptionNames(), [&](StringRef argument) {
     return compiler::parseOption(argument, options.compile);
-  }
-  if (argument.ends_with("=") ||
-      (!argument.contains('=') && name != "--profile"))
-    return createStringError("wrong option '" + argument + "': expected " +
-                             name + "=VALUE");
-  return true;
+  });
+  if (Error error = parser.parse(arguments))
+    return error;
+  if (!fill.empty())
+    options.fill = fill == "random" ? Fill::Random : Fill::Zeros;
+  if (options.model.empty())
+    return createStringError("expected an artefact or a model");
+  return Error::success();
 }
 
 static double getQuantile(ArrayRef<double> sorted, double quantile) {
@@ -170,22 +164,8 @@ static int runModel(RunOptions &options) {
 
 static int runRun(Arguments arguments) {
   RunOptions options;
-  for (StringRef argument : arguments) {
-    auto known = parseRunOption(argument, options);
-    if (!known)
-      return reportWrongUsage(runCommand, toString(known.takeError()));
-    if (*known)
-      continue;
-    if (argument.starts_with("-"))
-      return reportWrongUsage(runCommand, "unknown option '" + argument + "'");
-    if (!options.model.empty())
-      return reportWrongUsage(runCommand, "expected one artefact, got '" +
-                                              options.model + "' and '" +
-                                              argument + "'");
-    options.model = argument;
-  }
-  if (options.model.empty())
-    return reportWrongUsage(runCommand, "expected an artefact or a model");
+  if (Error error = parse(arguments, options))
+    return reportWrongUsage(runCommand, toString(std::move(error)));
   if (options.model.ends_with(".onnx") || options.model.ends_with(".mlir"))
     return runModel(options);
   if (!options.compile.recorded.referenceLevel.empty())

@@ -3,6 +3,8 @@
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
+#include "tools/tune/report/Report.h"
+#include "tools/tune/report/ReportCollector.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tuner/database/Machine.h"
 #include "tuner/model/FeatureModel.h"
@@ -19,7 +21,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device;
+  StringRef model, output, folder, workers, device, report;
   bool json = false;
 };
 } // namespace
@@ -44,6 +46,8 @@ whole does not gain, the default ones.
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
   --device=NAME         resource of the cluster's workers that measure (measure)
+  --report=FILE         a page (FILE.html) or a text (FILE.md) on the results: the whole model, kernels,
+                        the machine's roofline, strategies, curves, failures, time
   --json                print every trial and the results as lines of JSON
 
 and those of the options of tvmc compile that the kernels depend on.
@@ -92,13 +96,25 @@ static void addCompileOptions(ArgumentParser &parser, TuneOptions &options) {
   });
 }
 
+static void addReport(ArgumentParser &parser, CommandOptions &options) {
+  parser.addOption("--report", [&](StringRef path) -> std::string {
+    options.report = path;
+    options.tune.comparesModel = true;
+    return isReportName(path) ? "" : "--report=FILE.html or --report=FILE.md";
+  });
+}
+
 /// Fails if options exclude each other.
 static Error checkCluster(const CommandOptions &options) {
   if (options.workers.empty() && !options.device.empty())
     return createStringError("--device needs --workers");
   if (!options.workers.empty() &&
-      (options.tune.onlyTasks || !options.folder.empty()))
-    return createStringError("--tasks and --dump-kernels exclude --workers");
+      (options.tune.onlyTasks || !options.folder.empty() ||
+       !options.report.empty()))
+    return createStringError(
+        "--tasks, --dump-kernels and --report exclude --workers");
+  if (options.tune.onlyTasks && !options.report.empty())
+    return createStringError("--tasks has no results for --report");
   return Error::success();
 }
 
@@ -118,6 +134,7 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   parser.addText("--workers", options.workers);
   parser.addText("--device", options.device);
   parser.addText("--dump-kernels", options.folder);
+  addReport(parser, options);
   addSearch(parser, tune);
   addCompileOptions(parser, tune);
   if (Error error = parser.parse(arguments))
@@ -167,6 +184,30 @@ static void complete(CommandOptions &given) {
 
 static std::atomic<bool> isInterrupted{false};
 
+/// Writes the report, if one is asked for and there are results.
+static int writeReport(const CommandOptions &options,
+                       const ReportCollector &collector) {
+  if (!collector.getSummary().isComplete)
+    return Success;
+  if (!collector.getProblem().empty())
+    return reportError(collector.getProblem());
+  if (Error error = tvmc::writeReport(collector.getSummary(), options.report))
+    return reportError(toString(std::move(error)));
+  return Success;
+}
+
+static int tuneAndReport(const CommandOptions &options,
+                         const compiler::Sink &sink, TuneObserver &observer) {
+  std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
+  if (options.report.empty())
+    return failed(tune(options.tune, program, sink, observer)) ? UserError
+                                                               : Success;
+  ReportCollector collector(options.tune, observer);
+  bool hasFailed = failed(tune(options.tune, program, sink, collector));
+  int status = writeReport(options, collector);
+  return hasFailed ? UserError : status;
+}
+
 static int runTune(Arguments arguments) {
   CommandOptions options;
   if (Error error = parse(arguments, options))
@@ -186,9 +227,7 @@ static int runTune(Arguments arguments) {
   std::unique_ptr<TuneObserver> observer =
       options.json ? makeJsonReport(outs(), options.tune)
                    : makeTextReport(outs(), errs(), options.tune, isQuiet);
-  std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
-  return failed(tune(options.tune, program, sink, *observer)) ? UserError
-                                                              : Success;
+  return tuneAndReport(options, sink, *observer);
 }
 
 const Command tvm::tvmc::tuneCommand = {

@@ -98,8 +98,8 @@ def test_packages_are_needed(model, tmp_path):
     "options, message",
     [
         (["--device=zen4"], "--device needs --workers"),
-        (["--workers=tcp://x:1", "--tasks"], "--tasks and --dump-kernels exclude --workers"),
-        (["--workers="], "unknown option '--workers='"),
+        (["--workers=tcp://x:1", "--tasks"], "--dump-kernels and --report exclude --workers"),
+        (["--workers="], "wrong option '--workers=': expected --workers=VALUE"),
         (["--workers=tcp://x:1", "--trials=0"], "wrong option '--trials=0'"),
     ],
 )

@@ -37,6 +37,8 @@ function kernelColumns(report) {
       value: [...new Set(kernel.schedule.map((block) => block.rule))].join(', '),
       title: kernel.schedule.map(
           (block) => `${block.block}: ${block.rule}`).join('\n')})],
+    ['record', (kernel) => ({value: kernel.record ? kernel.record.words : '',
+      title: kernel.record ? kernel.record.strategy : ''})],
     ['output', (kernel) => ({value: kernel.outputs.map(
         (output) => shapeOf(report.tensors[output])).join(', ')})],
     ['runs', (kernel) => ({value: !kernel.supported ? 'unsupported' :

@@ -1,0 +1,110 @@
+#include "tools/tune/report/Report.h"
+#include "gtest/gtest.h"
+
+namespace tvm::tvmc {
+
+static KernelSummary makeKernel() {
+  KernelSummary kernel;
+  kernel.name = "fused_conv";
+  kernel.numLaunches = 2;
+  kernel.flops = 4e6;
+  kernel.bytes = 1e6;
+  kernel.numStrategies = "12345";
+  kernel.seconds = 2e-3;
+  kernel.share = 0.5;
+  kernel.counts.trials = 20;
+  kernel.counts.refused = 3;
+  kernel.correlation = 0.75;
+  kernel.byDefault = "#schedule.rows<rows = 2>";
+  kernel.best = "#schedule.rows<rows = 4>";
+  kernel.failures = {{"run: wrong result", 2}};
+  kernel.curve = {{1, 0.5, 1}, {2, 1, 1}, {3, 1.5, 2}, {4, 2, 2}};
+  kernel.searchSeconds = 2;
+  return kernel;
+}
+
+static TuningSummary makeSummary() {
+  TuningSummary summary;
+  summary.facts = {{"model", "/tmp/net.onnx"}, {"machine", "a CPU"}};
+  summary.kernels = {makeKernel()};
+  summary.skipped = {"softmax"};
+  summary.limits = {/*flops=*/100, /*bytes=*/10};
+  summary.curve = makeKernel().curve;
+  summary.model = ModelSummary{{1e-3, 0.9e-3, 1.1e-3, 2e-3, 0.5, 30}, true};
+  summary.steps = {{"search", 12}};
+  return summary;
+}
+
+static std::string toMarkdown(const TuningSummary &summary) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  writeMarkdown(makeReport(summary), os);
+  return text;
+}
+
+static void expectLine(llvm::StringRef text, llvm::StringRef line) {
+  EXPECT_TRUE(text.contains(("\n" + line + "\n").str()))
+      << line.str() << "\n in \n"
+      << text.str();
+}
+
+TEST(ReportTest, ReportsHaveAllSections) {
+  std::string text = toMarkdown(makeSummary());
+  EXPECT_EQ(text.substr(0, 22), "# Tuning of net.onnx\n\n");
+  expectLine(text, "| default | 2.0000 | – | – | 1.000 |");
+  expectLine(text, "| tuned | 1.0000 | 0.9000 | 1.1000 | 2.000 |");
+  expectLine(text, "| 0 | fused\\_conv | 2 | 2.0000 | 1.0000 | 50.0 % | 2.0000 "
+                   "| 20 | 0.75 | 12345 |");
+  expectLine(text, "Not tuned: softmax.");
+  // 4 FLOP per byte at 10 GB/s: 40 of 100 GFLOP/s are attainable, and a launch
+  // takes 0.1 ms at least.
+  expectLine(text,
+             "| 0 | fused\\_conv | 4.00 M | 1.00 MB | 4.00 | 40.0 | 2.0 | "
+             "4.0 | 5.0 % | 10.0 % |");
+  expectLine(text, "| 0 | fused\\_conv | rows: 2 rows | rows: rows 2 → 4 |");
+  expectLine(text, "| 1 | 0.5 | 1.000 |\n| 3 | 1.5 | 2.000 |\n"
+                   "| 4 | 2.0 | 2.000 |");
+  expectLine(text, "| run: wrong result | fused\\_conv | 2 |");
+  expectLine(text, "| fused\\_conv | 20 | 0 | 0 | 0 | 3 |");
+  expectLine(text, "| search | 12.0 |");
+  expectLine(text, "| machine | a CPU |");
+}
+
+TEST(ReportTest, WhatIsNotKnownIsSaid) {
+  TuningSummary summary = makeSummary();
+  KernelSummary &kernel = summary.kernels.front();
+  kernel.flops = kernel.bytes = kernel.seconds = 0;
+  kernel.best = kernel.byDefault;
+  kernel.share = 1;
+  kernel.correlation.reset();
+  kernel.failures.clear();
+  summary.model.reset();
+  summary.limits = {};
+  std::string text = toMarkdown(summary);
+  EXPECT_NE(text.find("The whole model was not compared"), std::string::npos);
+  expectLine(text, "| 0 | fused\\_conv | – | – | – | – | – | – | – | – |");
+  expectLine(text, "| 0 | fused\\_conv | rows: 2 rows | the default stays |");
+  expectLine(text, "No strategy failed.");
+}
+
+TEST(ReportTest, ThePageHasTheSameContents) {
+  std::string page;
+  llvm::raw_string_ostream os(page);
+  writeHTML(makeReport(makeSummary()), os);
+  llvm::StringRef text = page;
+  for (const char *part :
+       {"<td>rows: rows 2 → 4</td>", "<td class=\"number\">40.0</td>",
+        "<td>run: wrong result</td>", "<td class=\"number\">0.75</td>"})
+    EXPECT_TRUE(text.contains(part)) << part;
+  // A roofline, the curve of the model, and that of the kernel.
+  EXPECT_EQ(text.count("<svg "), 3u);
+  EXPECT_FALSE(text.contains("http"));
+  EXPECT_FALSE(text.contains("<script"));
+}
+
+TEST(ReportTest, TheExtensionDecides) {
+  EXPECT_TRUE(isReportName("a.html") && isReportName("b/c.md"));
+  EXPECT_FALSE(isReportName("a.htm") || isReportName("md"));
+}
+
+} // namespace tvm::tvmc

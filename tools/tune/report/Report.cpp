@@ -1,0 +1,301 @@
+#include "tools/tune/report/Report.h"
+
+#include "compiler/files/Files.h"
+#include "tools/page/Page.h"
+#include "tools/strategies/StrategyWords.h"
+#include "tools/tune/report/Charts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+using Kernels = ArrayRef<KernelSummary>;
+
+/// What stands for a number that is not known.
+static constexpr StringLiteral kUnknown = "–";
+
+static std::string formatMilliseconds(double seconds) {
+  return seconds > 0 ? formatv("{0:F4}", seconds * 1e3).str() : kUnknown.str();
+}
+
+static std::string formatShare(double share) {
+  return formatv("{0:F1} %", share * 100);
+}
+
+static std::string formatSpeedup(double share) {
+  return formatv("{0:F3}", 1 / share);
+}
+
+//===-- the model ---------------------------------------------------------===//
+
+static Section describeFacts(const TuningSummary &summary) {
+  Table table{{{"fact"}, {"value"}}, {}};
+  for (const auto &[name, value] : summary.facts)
+    table.rows.push_back({name, value});
+  return {"What was tuned", {std::move(table)}};
+}
+
+static Section describeModel(const TuningSummary &summary) {
+  Section section{"The model before and after", {}};
+  if (!summary.model) {
+    section.blocks.push_back(
+        "The whole model was not compared: its tuned form does not run, or the "
+        "command ended before.");
+    return section;
+  }
+  const tuner::Times &times = summary.model->times;
+  section.blocks.push_back(formatv(
+      "Both forms of the model ran in turns. The tuned one takes {0} of the "
+      "default's time; {1} strategies are taken.",
+      formatShare(times.share), summary.model->isTuned ? "tuned" : "default"));
+  section.blocks.push_back(
+      Table{{{"form"},
+             {"median ms", true},
+             {"lower quartile ms", true},
+             {"upper quartile ms", true},
+             {"times as fast", true}},
+            {{"default", formatMilliseconds(times.reference), kUnknown.str(),
+              kUnknown.str(), "1.000"},
+             {"tuned", formatMilliseconds(times.median),
+              formatMilliseconds(times.lower), formatMilliseconds(times.upper),
+              formatSpeedup(times.share)}}});
+  section.blocks.push_back(formatv("{0} rounds.", times.runs).str());
+  return section;
+}
+
+//===-- kernels -----------------------------------------------------------===//
+
+static Section describeKernels(Kernels kernels, ArrayRef<std::string> skipped) {
+  Table table{{{"#", true},
+               {"kernel"},
+               {"launches", true},
+               {"default ms", true},
+               {"tuned ms", true},
+               {"share", true},
+               {"gain per run ms", true},
+               {"trials", true},
+               {"rank correlation", true},
+               {"strategies", true}},
+              {}};
+  for (auto [i, kernel] : enumerate(kernels))
+    table.rows.push_back(
+        {std::to_string(i), kernel.name, std::to_string(kernel.numLaunches),
+         formatMilliseconds(kernel.seconds),
+         formatMilliseconds(kernel.getTunedSeconds()),
+         formatShare(kernel.share), formatv("{0:F4}", kernel.getGain() * 1e3),
+         std::to_string(kernel.counts.trials),
+         kernel.correlation ? formatv("{0:F2}", *kernel.correlation).str()
+                            : kUnknown.str(),
+         kernel.numStrategies});
+  Section section{"Kernels", {std::move(table)}};
+  section.blocks.push_back(
+      "Times are of one launch. The rank correlation (Spearman) compares the "
+      "cost model's order with the measured one, on a third of the trials that "
+      "the model has not seen; – stands for fewer than 12 trials, or a search "
+      "without a model.");
+  if (!skipped.empty())
+    section.blocks.push_back("Not tuned: " + join(skipped, ", ") + ".");
+  return section;
+}
+
+static Section describeStrategies(Kernels kernels) {
+  using namespace strategies;
+  Table table{{{"#", true}, {"kernel"}, {"before"}, {"change"}}, {}};
+  for (auto [i, kernel] : enumerate(kernels))
+    table.rows.push_back({std::to_string(i), kernel.name,
+                          describeStrategy(kernel.byDefault),
+                          kernel.best == kernel.byDefault
+                              ? "the default stays"
+                              : describeChange(kernel.byDefault, kernel.best)});
+  return {"Strategies",
+          {std::move(table),
+           "Parameters that are not named have their default values."}};
+}
+
+//===-- the roofline ------------------------------------------------------===//
+
+/// The least time of a launch on this machine, in seconds; 0: unknown.
+static double getLeastSeconds(const KernelSummary &kernel,
+                              const runtime::MachineLimits &limits) {
+  return limits.getLeastTime(kernel.flops, kernel.bytes) * 1e-9;
+}
+
+static std::vector<std::string>
+describePlace(size_t number, const KernelSummary &kernel,
+              const runtime::MachineLimits &limits) {
+  double intensity = kernel.getIntensity(), tuned = kernel.getTunedSeconds();
+  double least = getLeastSeconds(kernel, limits);
+  auto rate = [](double amount, double seconds) {
+    return amount > 0 && seconds > 0
+               ? formatv("{0:F1}", amount / seconds * 1e-9).str()
+               : kUnknown.str();
+  };
+  auto share = [&](double seconds) {
+    return least > 0 && seconds > 0 ? formatShare(least / seconds)
+                                    : kUnknown.str();
+  };
+  bool hasIntensity = kernel.flops > 0 && intensity > 0;
+  return {std::to_string(number),
+          kernel.name,
+          kernel.flops > 0 ? formatScaled(kernel.flops, "") : kUnknown.str(),
+          kernel.bytes > 0 ? formatScaled(kernel.bytes, "B") : kUnknown.str(),
+          hasIntensity ? formatv("{0:F2}", intensity).str() : kUnknown.str(),
+          hasIntensity
+              ? formatv("{0:F1}", limits.getAttainable(intensity)).str()
+              : kUnknown.str(),
+          rate(kernel.flops, kernel.seconds),
+          rate(kernel.flops, tuned),
+          share(kernel.seconds),
+          share(tuned)};
+}
+
+static Section describeRoofline(const TuningSummary &summary) {
+  Roofline roofline{summary.limits.flops, summary.limits.bytes, {}};
+  Table table{{{"#", true},
+               {"kernel"},
+               {"FLOP", true},
+               {"bytes", true},
+               {"FLOP/B", true},
+               {"attainable GFLOP/s", true},
+               {"GFLOP/s before", true},
+               {"GFLOP/s after", true},
+               {"share before", true},
+               {"share after", true}},
+              {}};
+  for (auto [i, kernel] : enumerate(summary.kernels)) {
+    table.rows.push_back(describePlace(i, kernel, summary.limits));
+    if (kernel.flops > 0 && kernel.bytes > 0 && kernel.seconds > 0)
+      roofline.kernels.push_back(
+          {kernel.name, std::to_string(i), kernel.getIntensity(),
+           kernel.flops / kernel.seconds * 1e-9,
+           kernel.flops / kernel.getTunedSeconds() * 1e-9});
+  }
+  std::string caption =
+      formatv("The machine's roofline: {0:F1} GFLOP/s of f32 products and sums "
+              "in registers, {1:F1} GB/s of copied memory, both measured with "
+              "the threads of a run. A ring is a kernel by default, a disc the "
+              "kernel by its best strategy.",
+              summary.limits.flops, summary.limits.bytes);
+  return {"Roofline",
+          {Figure{caption, drawRoofline(roofline), std::move(table)},
+           "A share is the least time of the machine for the kernel's "
+           "operations, or for its bytes if that is longer, divided by the "
+           "measured time. It exceeds 100 % for data that stays in caches, and "
+           "for arithmetic on types that are narrower than f32."}};
+}
+
+//===-- curves ------------------------------------------------------------===//
+
+/// The points at which the speedup changes, and the last one.
+static std::vector<CurvePoint> getSteps(ArrayRef<CurvePoint> curve) {
+  std::vector<CurvePoint> steps;
+  for (const CurvePoint &point : curve)
+    if (steps.empty() || steps.back().speedup != point.speedup ||
+        point.trial == curve.back().trial)
+      steps.push_back(point);
+  return steps;
+}
+
+static Table makeCurveTable(ArrayRef<CurvePoint> steps) {
+  Table table{
+      {{"measurement", true}, {"seconds", true}, {"times as fast", true}}, {}};
+  for (const CurvePoint &step : steps)
+    table.rows.push_back({std::to_string(step.trial),
+                          formatv("{0:F1}", step.seconds),
+                          formatv("{0:F3}", step.speedup)});
+  return table;
+}
+
+static Section describeCurves(const TuningSummary &summary) {
+  Section section{"Best so far", {}};
+  StepCurve ofModel{"all kernels: times as fast", "seconds", {}};
+  std::vector<CurvePoint> steps = getSteps(summary.curve);
+  for (const CurvePoint &step : steps)
+    ofModel.points.push_back({step.seconds, step.speedup});
+  section.blocks.push_back(
+      Figure{"All kernels together, by their measured times",
+             drawCurve(ofModel), makeCurveTable(steps)});
+  for (const KernelSummary &kernel : summary.kernels) {
+    if (kernel.curve.empty())
+      continue;
+    StepCurve curve{"times as fast as by default", "measurements", {}};
+    steps = getSteps(kernel.curve);
+    for (const CurvePoint &step : steps)
+      curve.points.push_back({double(step.trial), step.speedup});
+    section.blocks.push_back(
+        Figure{kernel.name, drawCurve(curve), makeCurveTable(steps)});
+  }
+  return section;
+}
+
+//===-- failures and time -------------------------------------------------===//
+
+static Section describeFailures(Kernels kernels) {
+  Table causes{{{"cause"}, {"kernel"}, {"records", true}}, {}};
+  Table counts{{{"kernel"},
+                {"trials", true},
+                {"known before", true},
+                {"of other kernels", true},
+                {"failed", true},
+                {"refused", true}},
+               {}};
+  for (const KernelSummary &kernel : kernels) {
+    const tuner::TrialCounts &count = kernel.counts;
+    counts.rows.push_back(
+        {kernel.name, std::to_string(count.trials),
+         std::to_string(count.replayed), std::to_string(count.borrowed),
+         std::to_string(count.failed), std::to_string(count.refused)});
+    for (const auto &[cause, number] : kernel.failures)
+      causes.rows.push_back({cause, kernel.name, std::to_string(number)});
+  }
+  Section section{"Trials and failures", {std::move(counts)}};
+  section.blocks.push_back(
+      "A strategy that was refused does not apply to the kernel, and was not "
+      "run.");
+  if (causes.rows.empty())
+    section.blocks.push_back("No strategy failed.");
+  else
+    section.blocks.push_back(std::move(causes));
+  return section;
+}
+
+static Section describeTime(const TuningSummary &summary) {
+  Table table{{{"step"}, {"seconds", true}}, {}};
+  for (const auto &[name, seconds] : summary.steps)
+    table.rows.push_back({name, formatv("{0:F1}", seconds)});
+  Table ofKernels{{{"search of kernel"}, {"seconds", true}}, {}};
+  for (const KernelSummary &kernel : summary.kernels)
+    ofKernels.rows.push_back(
+        {kernel.name, formatv("{0:F1}", kernel.searchSeconds)});
+  return {"Time spent", {std::move(table), std::move(ofKernels)}};
+}
+
+//===-- reports -----------------------------------------------------------===//
+
+Document makeReport(const TuningSummary &summary) {
+  StringRef model = summary.facts.empty()
+                        ? StringRef("a model")
+                        : sys::path::filename(summary.facts.front().second);
+  return {("Tuning of " + model).str(),
+          {describeModel(summary),
+           describeKernels(summary.kernels, summary.skipped),
+           describeRoofline(summary), describeStrategies(summary.kernels),
+           describeCurves(summary), describeFailures(summary.kernels),
+           describeTime(summary), describeFacts(summary)}};
+}
+
+bool isReportName(StringRef path) {
+  return path.ends_with(".html") || path.ends_with(".md");
+}
+
+Error writeReport(const TuningSummary &summary, StringRef path) {
+  Document report = makeReport(summary);
+  return writeFile(path, [&](raw_ostream &os) {
+    path.ends_with(".md") ? writeMarkdown(report, os) : writeHTML(report, os);
+  });
+}
+
+} // namespace tvm::tvmc

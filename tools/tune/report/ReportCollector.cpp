@@ -1,0 +1,141 @@
+#include "tools/tune/report/ReportCollector.h"
+
+#include "runtime/core/ThreadPool.h"
+#include "tools/tune/TuneReports.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+double ReportCollector::takeSeconds() {
+  Clock::time_point now = Clock::now();
+  std::chrono::duration<double> seconds = now - last;
+  last = now;
+  return seconds.count();
+}
+
+KernelSummary *ReportCollector::find(StringRef kernel) {
+  auto found = find_if(summary.kernels, [&](const KernelSummary &each) {
+    return each.name == kernel;
+  });
+  return found == summary.kernels.end() ? nullptr : &*found;
+}
+
+//===-- the start ---------------------------------------------------------===//
+
+void ReportCollector::addFacts(StringRef target) {
+  const tuner::SessionOptions &session = options.session;
+  unsigned threads = options.measure.threads;
+  summary.facts = {
+      {"model", options.model},
+      {"machine", session.context.machine},
+      {"target", target.str()},
+      {"compiler", session.context.version},
+      {"database", options.database},
+      {"search", session.search ? session.search->name : ""},
+      {"seed", std::to_string(session.seed)},
+      {"threads of a run", threads ? std::to_string(threads) : "all"},
+      {"measured", session.context.method}};
+}
+
+void ReportCollector::start(const compiler::KernelPrograms &programs,
+                            ArrayRef<tuner::Task> tasks) {
+  summary.steps.push_back({"compiling the model to kernels", takeSeconds()});
+  context = options.session.context;
+  context.target = programs.target;
+  addFacts(programs.target);
+  for (const compiler::KernelProgram &program : programs.kernels) {
+    const auto *task = find_if(tasks, [&](const tuner::Task &task) {
+      return task.name == program.name;
+    });
+    if (task == tasks.end()) {
+      summary.skipped.push_back(program.name);
+      continue;
+    }
+    KernelSummary kernel;
+    kernel.name = program.name;
+    kernel.numLaunches = program.numLaunches;
+    kernel.flops = program.flops;
+    kernel.bytes = program.bytes;
+    kernel.numStrategies =
+        std::to_string(task->space->getParameters().countPoints());
+    summary.kernels.push_back(std::move(kernel));
+  }
+  append_range(summary.skipped, programs.skipped);
+  unsigned threads = options.measure.threads;
+  summary.limits = runtime::measureLimits(runtime::openMPParallel(
+      threads ? threads : runtime::defaultThreadCount()));
+  summary.steps.push_back({"measuring the machine's limits", takeSeconds()});
+  next.start(programs, tasks);
+}
+
+//===-- trials ------------------------------------------------------------===//
+
+bool ReportCollector::hear(const tuner::Progress &progress) {
+  unsigned trial = summary.curve.size() + 1;
+  summary.curve.push_back({trial, progress.seconds, progress.speedup});
+  if (KernelSummary *kernel = find(progress.task)) {
+    unsigned ofKernel = kernel->curve.size() + 1;
+    kernel->curve.push_back(
+        {ofKernel, progress.seconds, 1 / progress.bestShare});
+    kernel->searchSeconds += progress.seconds - lastTrial;
+  }
+  lastTrial = progress.seconds;
+  return next.hear(progress);
+}
+
+//===-- the end -----------------------------------------------------------===//
+
+Error ReportCollector::readRecords(tuner::Database &database,
+                                   const tuner::Task &task,
+                                   KernelSummary &kernel) {
+  tuner::StrategyResults results;
+  auto visit = [&](const tuner::Record &record) {
+    results.note(record);
+    if (!record.times)
+      ++kernel.failures[record.failure];
+  };
+  if (Error failed = tuner::forEachRecord(database, task, context, visit))
+    return failed;
+  kernel.byDefault = task.space->getDefault();
+  kernel.best = kernel.byDefault;
+  const tuner::StrategyResults::Entry *best = results.findBest();
+  if (best && best->second.getShare() < 1)
+    kernel.best = best->first().str();
+  kernel.share = results.getBestShare();
+  return Error::success();
+}
+
+Error ReportCollector::finishKernels(const tuner::Session &session) {
+  auto database = tuner::Database::open(options.database, tuner::Mode::Read);
+  if (!database)
+    return database.takeError();
+  for (const tuner::TaskTuner &tuner : session.getTasks()) {
+    KernelSummary *kernel = find(tuner.getTask().name);
+    if (!kernel)
+      continue;
+    kernel->seconds = tuner.getDefaultSeconds();
+    kernel->counts = tuner.getCounts();
+    kernel->correlation = getCorrelation(options.session, tuner);
+    if (Error failed = readRecords(*database, tuner.getTask(), *kernel))
+      return failed;
+  }
+  return Error::success();
+}
+
+void ReportCollector::finish(const tuner::Session &session) {
+  summary.steps.push_back({"search", takeSeconds()});
+  problem = toString(finishKernels(session));
+  summary.isComplete = true;
+  next.finish(session);
+  takeSeconds();
+}
+
+void ReportCollector::compareModel(const tuner::Times &times, bool isTuned) {
+  summary.steps.push_back(
+      {"compiling and comparing the whole model", takeSeconds()});
+  summary.model = ModelSummary{times, isTuned};
+  next.compareModel(times, isTuned);
+}
+
+} // namespace tvm::tvmc

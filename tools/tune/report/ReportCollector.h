@@ -1,0 +1,52 @@
+#ifndef TVM_TOOLS_TUNE_REPORT_REPORTCOLLECTOR_H
+#define TVM_TOOLS_TUNE_REPORT_REPORTCOLLECTOR_H
+
+#include "tools/tune/Tune.h"
+#include "tools/tune/report/TuningSummary.h"
+
+#include <chrono>
+
+namespace tvm::tvmc {
+
+/// An observer that collects what a report shows, and passes everything on to
+/// another observer.
+class ReportCollector : public TuneObserver {
+public:
+  ReportCollector(const TuneOptions &options, TuneObserver &next)
+      : options(options), next(next) {}
+
+  void start(const compiler::KernelPrograms &programs,
+             llvm::ArrayRef<tuner::Task> tasks) override;
+  bool hear(const tuner::Progress &progress) override;
+  void finish(const tuner::Session &session) override;
+  void compareModel(const tuner::Times &times, bool isTuned) override;
+
+  const TuningSummary &getSummary() const { return summary; }
+
+  /// Why the records of a kernel could not be read; empty: they were.
+  llvm::StringRef getProblem() const { return problem; }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  /// Seconds since the last call.
+  double takeSeconds();
+  KernelSummary *find(llvm::StringRef kernel);
+  void addFacts(llvm::StringRef target);
+  /// Reads strategies and failures of a kernel from its records.
+  llvm::Error readRecords(tuner::Database &database, const tuner::Task &task,
+                          KernelSummary &kernel);
+  llvm::Error finishKernels(const tuner::Session &session);
+
+  const TuneOptions &options;
+  TuneObserver &next;
+  TuningSummary summary;
+  tuner::RecordContext context;
+  Clock::time_point last = Clock::now();
+  double lastTrial = 0; // seconds of the session
+  std::string problem;
+};
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TUNE_REPORT_REPORTCOLLECTOR_H
