@@ -69,7 +69,14 @@ Error ArgumentParser::parseOption(StringRef argument) const {
 
 Error ArgumentParser::parse(Arguments arguments) {
   auto isMissing = [](const File &file) { return file.path->empty(); };
-  for (StringRef argument : arguments) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    StringRef argument = arguments[i];
+    if (output && argument.consume_front("-o")) {
+      if (argument.empty() && i + 1 < arguments.size())
+        argument = arguments[++i];
+      *output = argument;
+      continue;
+    }
     if (argument.starts_with("-") && argument != "-") {
       if (Error error = parseOption(argument))
         return error;

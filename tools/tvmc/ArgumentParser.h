@@ -21,6 +21,14 @@ public:
     files.push_back({what, &file});
   }
 
+  /// Adds `--name=VALUE`. `set` returns the expected form of the value if it is
+  /// invalid, otherwise an empty text.
+  void addOption(llvm::StringRef name,
+                 std::function<std::string(llvm::StringRef value)> set) {
+    options.push_back({name, /*hasValue=*/true, std::move(set)});
+  }
+  /// Adds `-o FILE`, also written as `-oFILE`.
+  void addOutput(llvm::StringRef &file) { output = &file; }
   void addFlag(llvm::StringRef name, bool &value);
   /// Adds `--name=VALUE`, where the value is not empty.
   void addText(llvm::StringRef name, llvm::StringRef &value);
@@ -51,6 +59,7 @@ private:
   };
   llvm::SmallVector<File, 2> files;
   llvm::SmallVector<Option> options;
+  llvm::StringRef *output = nullptr;
 };
 
 } // namespace tvm::tvmc

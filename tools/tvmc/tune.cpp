@@ -1,6 +1,7 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "runtime/include/tvm_runtime.h"
+#include "tools/scripts/TuneScript.h"
 #include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
 #include "tools/tvmc/Command.h"
@@ -19,7 +20,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device;
+  StringRef model, output, folder, workers, device, space;
   bool json = false;
 };
 } // namespace
@@ -31,6 +32,8 @@ command goes on where it ended. The artefact has the fastest ones, or, if the mo
 whole does not gain, the default ones.
 
   -o OUT.so             the artefact (none)
+  --space=SCRIPT.mlir   measure the choices of a transform script for a module in upstream's dialects
+                        (transform.tune.knob and others); -o is then the script with the best ones
   --database=FILE       the records (tuning.db in the folder of the cache of kernels)
   --trials=N            strategies that are tried, with those of earlier commands
   --budget=TIME         how long strategies are tried: 90s, 10m, 2h (10m without --trials)
@@ -136,6 +139,8 @@ static Expected<bool> parseOwnOption(StringRef argument,
     error = parseBudget(argument, value, tune);
   else if (name == "--search")
     error = parseSearch(argument, value, tune);
+  else if (name == "--space" && !value.empty())
+    options.space = value;
   else if (name == "--workers" && !value.empty())
     options.workers = value;
   else if (name == "--device" && !value.empty())
@@ -173,6 +178,8 @@ static Error checkCluster(const CommandOptions &options) {
   if (!options.workers.empty() &&
       (options.tune.onlyTasks || !options.tune.folder.empty()))
     return createStringError("--tasks and --dump-kernels exclude --workers");
+  if (!options.workers.empty() && !options.space.empty())
+    return createStringError("--space excludes --workers");
   return Error::success();
 }
 
@@ -261,8 +268,11 @@ static int runTune(Arguments arguments) {
       options.json ? makeJsonReport(outs(), options.tune)
                    : makeTextReport(outs(), errs(), options.tune, isQuiet);
   std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
-  return failed(tune(options.tune, program, sink, *observer)) ? UserError
-                                                              : Success;
+  mlir::LogicalResult result =
+      options.space.empty()
+          ? tune(options.tune, program, sink, *observer)
+          : tuneScript(options.tune, options.space, program, sink, *observer);
+  return failed(result) ? UserError : Success;
 }
 
 const Command tvm::tvmc::tuneCommand = {
