@@ -44,27 +44,27 @@ static std::optional<SmallVector<int64_t>> getNumbers(ArrayAttr options) {
 /// Numbers are values themselves, so that neighbours in the space are close.
 llvm::Error ScriptSpace::addKnob(size_t number, Operation *step) {
   auto knob = cast<KnobOp>(step);
+  StringRef name = knob.getNameAttr().getValue();
   auto options = dyn_cast<ArrayAttr>(knob.getOptions());
   if (!options || options.empty())
     return llvm::createStringError("expected a list of options for knob '" +
-                                   knob.getName() + "'");
+                                   name + "'");
   steps[number].first = {0};
-  auto [known, isNew] = knobs.try_emplace(knob.getName(), number, options);
+  auto [known, isNew] = knobs.try_emplace(name, number, options);
   if (!isNew) {
     if (known->second.second != options)
       return llvm::createStringError("expected equal options for all knobs '" +
-                                     knob.getName() + "'");
+                                     name + "'");
     steps[number].getChoice = steps[known->second.first].getChoice;
     return llvm::Error::success();
   }
   auto numbers = getNumbers(options);
   size_t place = parameters.size();
   if (!numbers) {
-    addPosition(number,
-                makeParameter(knob.getName(), getPositions(options.size()), 0));
+    addPosition(number, makeParameter(name, getPositions(options.size()), 0));
     return llvm::Error::success();
   }
-  parameters.add(makeParameter(knob.getName(), *numbers, numbers->front()));
+  parameters.add(makeParameter(name, *numbers, numbers->front()));
   steps[number].getChoice = [place, numbers](ArrayRef<int64_t> point) {
     return Choice{llvm::find(*numbers, point[place]) - numbers->begin()};
   };
@@ -85,10 +85,11 @@ llvm::Error ScriptSpace::addStep(size_t number, Operation *step) {
   if (auto alternatives = dyn_cast<AlternativesOp>(step)) {
     if (alternatives->getNumRegions() == 0)
       return llvm::createStringError("expected regions in alternatives '" +
-                                     alternatives.getName() + "'");
+                                     alternatives.getNameAttr().getValue() +
+                                     "'");
     steps[number].first = {0};
     addPosition(number,
-                makeParameter(alternatives.getName(),
+                makeParameter(alternatives.getNameAttr().getValue(),
                               getPositions(alternatives->getNumRegions()), 0));
   } else if (auto sample = dyn_cast<schedule::SampleCategoricalOp>(step)) {
     SmallVector<int64_t> positions;
