@@ -2,6 +2,7 @@
 
 #include "compiler/Levels.h"
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDialect.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -153,6 +154,9 @@ static void addMain(ModuleOp program, func::FuncOp kernel, unsigned numInputs) {
 
 OwningOpRef<ModuleOp> makePayloadProgram(OwningOpRef<ModuleOp> payload,
                                          const PayloadInterface &interface) {
+  payload->getContext()
+      ->loadDialect<graph::GraphDialect, memref::MemRefDialect,
+                    tensor::TensorDialect, transform::TransformDialect>();
   func::FuncOp function = findFunction(*payload, interface);
   if (!function || failed(lower(*payload, function)))
     return nullptr;

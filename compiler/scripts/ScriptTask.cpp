@@ -94,8 +94,7 @@ llvm::Error ScriptTask::isolate(Work work) const {
       crashed);
   if (!crashed)
     return error;
-  llvm::consumeError(std::move(error));
-  return llvm::createStringError("the compiler crashes");
+  return llvm::createStringError("crash: " + llvm::toString(std::move(error)));
 }
 
 //===-- the space ---------------------------------------------------------===//
@@ -269,6 +268,7 @@ llvm::Error ScriptTask::chooseDefault() {
     auto strategy = build(point);
     if (strategy) {
       byDefault = *strategy;
+      refusals.clear();
       return llvm::Error::success();
     }
     llvm::consumeError(strategy.takeError());

@@ -40,6 +40,7 @@ public:
   llvm::StringRef getName() const { return name; }
   /// The texts of script and payload: what the records of a task share.
   const std::string &getText() const { return text; }
+  /// The refusals of `build` so far.
   const Refusals &getRefusals() const { return refusals; }
 
   /// Writes the program (makePayloadProgram) of a resolved script.

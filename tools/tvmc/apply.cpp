@@ -41,7 +41,11 @@ static Error parse(Arguments arguments, ApplyOptions &options) {
 }
 
 static Error write(StringRef output, mlir::ModuleOp module) {
-  auto print = [&](raw_ostream &os) { os << module << "\n"; };
+  // As mlir-opt does, byte by byte.
+  auto print = [&](raw_ostream &os) {
+    module->print(os);
+    os << "\n";
+  };
   if (!output.empty() && output != "-")
     return writeFile(output, print);
   print(outs());

@@ -130,7 +130,7 @@ TEST_F(ScriptSpaceTest, CategoriesWithoutWeightAreNoChoice) {
 
 constexpr const char *kSamples = R"(
   %block = schedule.get_block "A" in %root
-  %loops = schedule.get_loops %block
+  %loops = schedule.get_loops of %block
   %a, %b, %c = schedule.sample_perfect_tile %loops max_innermost_factor 4
   %at = schedule.sample_compute_location %block
 )";
