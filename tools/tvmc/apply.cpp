@@ -27,12 +27,13 @@ static StringRef getHelp() {
 
 static Error parse(Arguments arguments, ApplyOptions &options) {
   ArgumentParser parser("module", options.payload);
-  parser.addText("--script", options.script);
+  parser.addText("--script", options.script, "FILE");
   parser.addOutput(options.output);
-  parser.addOption("--load-plugin", [&](StringRef given) {
+  auto addPlugin = [&](StringRef given) {
     options.plugins.push_back(given.str());
     return std::string(given.empty() ? "--load-plugin=FILE" : "");
-  });
+  };
+  parser.addOption("--load-plugin", addPlugin, "FILE");
   if (Error error = parser.parse(arguments))
     return error;
   if (options.script.empty())
