@@ -4,6 +4,7 @@
 #include "compiler/files/Files.h"
 #include "compiler/scripts/ScriptTask.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -19,11 +20,18 @@ public:
                const compiler::Sink &sink, TuneObserver &observer)
       : options(options), folder(folder), sink(sink), observer(observer),
         runner(program.str(), folder.str(), options.isInterrupted),
-        measurer(runner, folder.str(), options.measure) {}
+        measureOptions(getMeasureOptions(options)),
+        measurer(runner, folder.str(), measureOptions) {}
 
   Error run(StringRef space);
 
 private:
+  /// All options of compilations hold for those of candidates.
+  static MeasureOptions getMeasureOptions(const TuneOptions &options) {
+    MeasureOptions measure = options.measure;
+    measure.compileOptions = options.compileArguments;
+    return measure;
+  }
   bool isInterrupted() const {
     return options.isInterrupted && *options.isInterrupted;
   }
@@ -40,6 +48,7 @@ private:
   const compiler::Sink &sink;
   TuneObserver &observer;
   ChildRunner runner;
+  MeasureOptions measureOptions;
   AloneMeasurer measurer;
   const compiler::ScriptTask *script = nullptr; // the space of the only task
   std::vector<tuner::Task> tasks;
@@ -48,6 +57,15 @@ private:
 } // namespace
 
 //===-- the task ----------------------------------------------------------===//
+
+/// The name of a function without characters that have a meaning in paths.
+static std::string getFileName(StringRef function) {
+  std::string name = function.str();
+  for (char &c : name)
+    if (!isAlnum(c))
+      c = '_';
+  return name;
+}
 
 Error ScriptTuning::readTask(StringRef space) {
   auto payload = compiler::readSource(options.model);
@@ -61,11 +79,12 @@ Error ScriptTuning::readTask(StringRef space) {
   if (!task)
     return task.takeError();
   script = task->get();
-  auto target = codegen::Target::parse("host");
+  StringRef machine = options.compile.target;
+  auto target = codegen::Target::parse(machine.empty() ? "host" : machine);
   if (!target)
     return target.takeError();
   programs.target = target->str();
-  std::string name = script->getName().str(),
+  std::string name = getFileName(script->getName()),
               path = (folder + "/" + name + ".mlir").str();
   if (Error error = script->writeProgram(script->getDefault(), path))
     return error;
@@ -89,9 +108,9 @@ Error ScriptTuning::checkDefault() {
     artefacts.push_back(path + ".so");
     std::vector<std::string> arguments{"compile", path, "-o", artefacts.back(),
                                        "-q"};
-    append_range(arguments, options.measure.compileOptions);
+    append_range(arguments, measureOptions.compileOptions);
     Expected<ChildResult> result =
-        runner.run(arguments, options.measure.compile);
+        runner.run(arguments, measureOptions.compile);
     if (!result)
       return result.takeError();
     if (!result->failure.empty())
@@ -100,14 +119,14 @@ Error ScriptTuning::checkDefault() {
   }
   Expected<ChildResult> result =
       runner.run({"compare", artefacts.front(), artefacts.back(), "--time=1"},
-                 options.measure.run);
+                 measureOptions.run);
   if (!result)
     return result.takeError();
   if (result->failure.empty())
     return Error::success();
   return createStringError(
-      "the script, with its first options, does not compute what the payload "
-      "computes: " +
+      "cannot confirm that the script, with its first options, computes what "
+      "the payload computes: " +
       result->failure);
 }
 
