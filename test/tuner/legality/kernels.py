@@ -22,7 +22,7 @@ def packed_rows(b: Builder) -> tuple[str, list[int]]:
 
 def computed_product(b: Builder) -> tuple[str, list[int]]:
     x = b.input("x", [2, 40, 36])
-    return b.op("MatMul", x, b.input("y", [2, 36, 52])), [2, 40, 52]
+    return b.op("MatMul", x, b.input("z", [2, 36, 52])), [2, 40, 52]
 
 
 def long_sum(b: Builder) -> tuple[str, list[int]]:
@@ -37,7 +37,7 @@ def matrix_vector(b: Builder) -> tuple[str, list[int]]:
 
 def bytes_product(b: Builder) -> tuple[str, list[int]]:
     x = b.input("x", [19, 64], TensorProto.UINT8)
-    y = b.op("MatMulInteger", x, b.input("y", [64, 50], TensorProto.INT8))
+    y = b.op("MatMulInteger", x, b.input("z", [64, 50], TensorProto.INT8))
     return b.op("Cast", y, to=TensorProto.FLOAT), [19, 50]
 
 
@@ -98,7 +98,7 @@ def columns(b: Builder) -> tuple[str, list[int]]:
 
 def elements(b: Builder) -> tuple[str, list[int]]:
     x = b.input("x", [9, 11, 34])
-    return b.op("Mul", b.op("Sigmoid", x), b.input("y", [11, 34])), [9, 11, 34]
+    return b.op("Mul", b.op("Sigmoid", x), b.input("z", [11, 34])), [9, 11, 34]
 
 
 def transpose(b: Builder) -> tuple[str, list[int]]:
