@@ -24,7 +24,7 @@ struct Command {
 };
 
 extern const Command compileCommand, runCommand, compareCommand, tuneCommand,
-    databaseCommand, explainCommand, doctorCommand, vtaCommand;
+    applyCommand, databaseCommand, explainCommand, doctorCommand, vtaCommand;
 
 /// Commands whose names begin with the same words.
 struct CommandGroup {

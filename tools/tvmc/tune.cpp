@@ -1,6 +1,7 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "runtime/include/tvm_runtime.h"
+#include "tools/scripts/TuneScript.h"
 #include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
 #include "tools/tune/report/Report.h"
@@ -21,7 +22,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device, report;
+  StringRef model, output, folder, workers, device, report, space;
   bool json = false;
 };
 } // namespace
@@ -33,6 +34,8 @@ command goes on where it ended. The artefact has the fastest ones, or, if the mo
 whole does not gain, the default ones.
 
   -o OUT.so             the artefact (none)
+  --space=SCRIPT.mlir   measure the choices of a transform script (transform.tune.knob and others) for
+                        a module in upstream's dialects; -o is the script with the fastest ones
   --database=FILE       the records (tuning.db in the folder of the cache of kernels)
   --trials=N            strategies that are tried, with those of earlier commands
   --budget=TIME         how long strategies are tried: 90s, 10m, 2h (10m without --trials)
@@ -115,6 +118,9 @@ static Error checkCluster(const CommandOptions &options) {
         "--tasks, --dump-kernels and --report exclude --workers");
   if (options.tune.onlyTasks && !options.report.empty())
     return createStringError("--tasks has no results for --report");
+  if (!options.space.empty() &&
+      (!options.workers.empty() || !options.report.empty()))
+    return createStringError("--space excludes --workers and --report");
   return Error::success();
 }
 
@@ -131,6 +137,7 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   parser.addNumber("--time", tune.measure.milliseconds, /*least=*/1);
   parser.addValue("--budget", tune.session.maxSeconds, kTimes,
                   "a time like 90s, 10m or 2h");
+  parser.addText("--space", options.space);
   parser.addText("--workers", options.workers);
   parser.addText("--device", options.device);
   parser.addText("--dump-kernels", options.folder);
@@ -227,7 +234,13 @@ static int runTune(Arguments arguments) {
   std::unique_ptr<TuneObserver> observer =
       options.json ? makeJsonReport(outs(), options.tune)
                    : makeTextReport(outs(), errs(), options.tune, isQuiet);
-  return tuneAndReport(options, sink, *observer);
+  if (options.space.empty())
+    return tuneAndReport(options, sink, *observer);
+  std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
+  return failed(
+             tuneScript(options.tune, options.space, program, sink, *observer))
+             ? UserError
+             : Success;
 }
 
 const Command tvm::tvmc::tuneCommand = {

@@ -86,7 +86,8 @@ void removeUnusedSymbols(ModuleOp module, const LinkedNames &names) {
 }
 
 LogicalResult runScript(Operation *payload, NamedSequenceOp script,
-                        const ScriptOptions &options, Decisions *decisions) {
+                        const ScriptOptions &options, Decisions *decisions,
+                        Decisions *choices) {
   transform::TransformOptions checks;
   checks.enableExpensiveChecks(options.checkHandles);
   return transform::applyTransforms(
@@ -96,8 +97,11 @@ LogicalResult runScript(Operation *payload, NamedSequenceOp script,
         state.addExtension<Sampler>(options.seed);
       },
       [&](transform::TransformState &state) {
+        const Sampler &sampler = Sampler::get(state);
         if (decisions)
-          *decisions = Sampler::get(state).decisions;
+          *decisions = sampler.decisions;
+        if (choices)
+          *choices = sampler.choices;
         return success();
       });
 }

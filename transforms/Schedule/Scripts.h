@@ -41,11 +41,13 @@ struct ScriptOptions {
 
 /// Runs `script` on `payload` without changing the script. `decisions`, if not
 /// null, receives the decisions of its steps: recordDecisions lets the script,
-/// or a clone of it, replay them.
+/// or a clone of it, replay them. `choices`, if not null, receives what they
+/// were drawn from (Sampler::choices).
 mlir::LogicalResult runScript(mlir::Operation *payload,
                               mlir::transform::NamedSequenceOp script,
                               const ScriptOptions &options,
-                              Decisions *decisions = nullptr);
+                              Decisions *decisions = nullptr,
+                              Decisions *choices = nullptr);
 
 } // namespace tvm::schedule
 

@@ -181,7 +181,9 @@ TEST_F(DecisionsTest, LocationsAreThoseOfComputeAt) {
   for (int i = 0; i < 200; ++i) {
     int64_t position;
     Loop loop, again;
-    sampleComputeLocation(block, random, position, loop);
+    SmallVector<int64_t> legal;
+    sampleComputeLocation(block, random, position, loop, legal);
+    EXPECT_TRUE(llvm::is_contained(legal, position));
     ASSERT_TRUE(getComputeLocation(block, position, again).succeeded());
     EXPECT_EQ(loop, again);
     ++counts[position];

@@ -37,6 +37,9 @@ public:
 
   Random random;
   Decisions decisions;
+  /// What steps without a `decision` could have drawn: the trip count of a
+  /// tile's loop, the positions of legal loops for a block.
+  Decisions choices;
 };
 
 } // namespace tvm::schedule

@@ -28,6 +28,7 @@ SamplePerfectTileOp::apply(transform::TransformRewriter &,
     return atStep(*this, std::move(d));
   }
   Builder builder(getContext());
+  sampler.choices[*this] = builder.getI64IntegerAttr(*getTripCount(loop));
   sampler.decisions[*this] = builder.getDenseI64ArrayAttr(factors);
   for (auto [number, factor] : llvm::zip_equal(getFactors(), factors))
     results.setParams(cast<OpResult>(number),
@@ -71,7 +72,9 @@ SampleComputeLocationOp::apply(transform::TransformRewriter &,
     if (auto d = getComputeLocation(block, position, loop); !d.succeeded())
       return atStep(*this, std::move(d));
   } else {
-    sampleComputeLocation(block, sampler.random, position, loop);
+    SmallVector<int64_t> legal;
+    sampleComputeLocation(block, sampler.random, position, loop, legal);
+    sampler.choices[*this] = Builder(getContext()).getDenseI64ArrayAttr(legal);
   }
   sampler.decisions[*this] = Builder(getContext()).getI64IntegerAttr(position);
   SmallVector<Operation *> found;

@@ -44,7 +44,8 @@ static DiagnosedSilenceableFailure computeAtSample(const Step &step,
   schedule::Random random(step.numbers[0]);
   int64_t position;
   Loop drawn, decided;
-  schedule::sampleComputeLocation(block, random, position, drawn);
+  SmallVector<int64_t> legal;
+  schedule::sampleComputeLocation(block, random, position, drawn, legal);
   auto outcome = schedule::getComputeLocation(block, position, decided);
   if (outcome.succeeded() && drawn == decided && drawn)
     outcome = schedule::computeAt(rewriter, block, drawn, computed);

@@ -16,9 +16,9 @@ static SmallVector<Loop> getLocations(te::BlockOp block) {
 }
 
 void sampleComputeLocation(te::BlockOp block, Random &random, int64_t &position,
-                           Loop &loop) {
+                           Loop &loop, SmallVectorImpl<int64_t> &legal) {
   SmallVector<Loop> locations = getLocations(block);
-  SmallVector<int64_t> legal{-1};
+  legal.assign(1, -1);
   for (auto [i, location] : llvm::enumerate(locations)) {
     auto outcome = checkComputeAt(block, location);
     if (outcome.succeeded())

@@ -27,9 +27,10 @@ checkPerfectTile(Loop loop, llvm::ArrayRef<int64_t> factors,
 size_t sampleCategorical(llvm::ArrayRef<double> weights, Random &random);
 
 /// Draws one of the loops around consumers of `block` at which computeAt
-/// accepts it, and its position among all of these, or no loop and -1.
+/// accepts it, and its position among all loops around consumers, or no loop
+/// and -1. `legal` becomes the positions among which it is drawn.
 void sampleComputeLocation(te::BlockOp block, Random &random, int64_t &position,
-                           Loop &loop);
+                           Loop &loop, llvm::SmallVectorImpl<int64_t> &legal);
 
 /// The loop at `position`; null for -1. (P1) sampleComputeLocation might have
 /// drawn it.

@@ -1,0 +1,317 @@
+#include "compiler/scripts/ScriptTask.h"
+
+#include "codegen/Isolation.h"
+#include "compiler/Diagnostics.h"
+#include "compiler/files/Files.h"
+#include "compiler/scripts/PayloadProgram.h"
+#include "tuner/search/PointIterator.h"
+
+#include <cmath>
+#include <set>
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+/// Points that are tried until the script applies at one.
+static constexpr unsigned kMaxTries = 256;
+
+static std::string print(ModuleOp module) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os, OpPrintingFlags().enableDebugInfo(false));
+  return text;
+}
+
+//===-- a run -------------------------------------------------------------===//
+
+/// A context for a payload and a script. The first error of a step is its
+/// result.
+class ScriptTask::Run {
+public:
+  Run(const DialectRegistry &registry, const SourceFile &payloadSource)
+      : context(registry, MLIRContext::Threading::DISABLED),
+        handler(&context, [this](Diagnostic &diagnostic) {
+          if (problem.empty() &&
+              diagnostic.getSeverity() == DiagnosticSeverity::Error)
+            problem = formatDiagnostic(diagnostic);
+        }) {
+    context.printOpOnDiagnostic(false);
+    payload = parsePayload(payloadSource, &context);
+  }
+
+  llvm::Error check(LogicalResult result) const {
+    if (succeeded(result))
+      return llvm::Error::success();
+    return llvm::createStringError(problem.empty() ? "it fails without a reason"
+                                                   : problem);
+  }
+
+  llvm::Error readInterface() {
+    if (!payload)
+      return check(failure());
+    auto found = PayloadInterface::get(*payload);
+    if (succeeded(found))
+      interface = std::move(*found);
+    return check(found);
+  }
+
+  llvm::Error readScript(const SourceFile &source) {
+    script = parseScript(source, &context);
+    return check(success(static_cast<bool>(script)));
+  }
+
+  llvm::Error apply(schedule::Decisions *choices = nullptr) {
+    return check(applyScript(*payload, *script, choices));
+  }
+
+  /// The text of the program of the payload.
+  llvm::Expected<std::string> lower() {
+    auto program = makePayloadProgram(std::move(payload), interface);
+    if (!program)
+      return check(failure());
+    return print(*program);
+  }
+
+  MLIRContext context;
+  OwningOpRef<ModuleOp> payload, script;
+  PayloadInterface interface;
+
+private:
+  std::string problem;
+  ScopedDiagnosticHandler handler;
+};
+
+llvm::Error ScriptTask::isolate(Work work) const {
+  bool crashed = false;
+  llvm::Error error = codegen::runIsolated(
+      [&]() -> llvm::Error {
+        Run run(registry, payload);
+        if (llvm::Error failed = run.readInterface())
+          return failed;
+        return work(run);
+      },
+      crashed);
+  if (!crashed)
+    return error;
+  return llvm::createStringError("crash: " + llvm::toString(std::move(error)));
+}
+
+//===-- the space ---------------------------------------------------------===//
+
+/// What open steps of `script` drew from, by step.
+static tuner::ScriptSpace::Observed
+getObserved(ArrayRef<Operation *> open, const schedule::Decisions &choices) {
+  tuner::ScriptSpace::Observed observed;
+  for (Operation *step : open) {
+    Attribute from = choices.lookup(step);
+    tuner::Choice &choice = observed.emplace_back();
+    if (auto extent = dyn_cast_or_null<IntegerAttr>(from))
+      choice.push_back(extent.getInt());
+    else if (auto positions = dyn_cast_or_null<DenseI64ArrayAttr>(from))
+      llvm::append_range(choice, positions.asArrayRef());
+  }
+  return observed;
+}
+
+llvm::Expected<tuner::ScriptSpace::Observed>
+ScriptTask::observe(const tuner::ScriptSpace &among,
+                    ArrayRef<int64_t> point) const {
+  tuner::ScriptSpace::Observed observed;
+  llvm::Error error = isolate([&](Run &run) -> llvm::Error {
+    if (llvm::Error failed = run.readScript(script))
+      return failed;
+    SmallVector<Operation *> open = tuner::findOpenSteps(*run.script);
+    among.resolve(*run.script, point);
+    schedule::Decisions choices;
+    if (llvm::Error failed = run.apply(&choices))
+      return failed;
+    observed = getObserved(open, choices);
+    return llvm::Error::success();
+  });
+  if (error)
+    return std::move(error);
+  return observed;
+}
+
+llvm::Error ScriptTask::read() {
+  Run run(registry, payload);
+  if (llvm::Error error = run.readInterface())
+    return error;
+  if (llvm::Error error = run.readScript(script))
+    return error;
+  name = run.interface.name;
+  text = print(*run.payload) + "\n" + print(*run.script);
+  auto created = tuner::ScriptSpace::create(
+      *run.script,
+      [&](const tuner::ScriptSpace &among, ArrayRef<int64_t> point) {
+        return observe(among, point);
+      });
+  if (!created)
+    return llvm::createStringError(script.path + ": " +
+                                   llvm::toString(created.takeError()));
+  space = std::move(*created);
+  return llvm::Error::success();
+}
+
+//===-- strategies --------------------------------------------------------===//
+
+llvm::Expected<std::string> ScriptTask::makeProgram(Work prepare) const {
+  std::string program;
+  llvm::Error error = isolate([&](Run &run) -> llvm::Error {
+    if (llvm::Error failed = prepare(run))
+      return failed;
+    auto lowered = run.lower();
+    if (!lowered)
+      return lowered.takeError();
+    program = std::move(*lowered);
+    return llvm::Error::success();
+  });
+  if (error)
+    return std::move(error);
+  return program;
+}
+
+llvm::Expected<std::string> ScriptTask::makeProgram(StringRef strategy) const {
+  return makeProgram([&](Run &run) -> llvm::Error {
+    if (llvm::Error failed = run.readScript({"strategy", strategy.str()}))
+      return failed;
+    return run.apply();
+  });
+}
+
+llvm::Expected<std::string> ScriptTask::build(ArrayRef<int64_t> point) const {
+  std::string strategy;
+  auto program = makeProgram([&](Run &run) -> llvm::Error {
+    if (llvm::Error failed = run.readScript(script))
+      return failed;
+    space->resolve(*run.script, point);
+    strategy = print(*run.script);
+    return run.apply();
+  });
+  if (!program) {
+    std::string reason = llvm::toString(program.takeError());
+    ++refusals[StringRef(reason).split('\n').first.str()];
+    return llvm::createStringError(reason);
+  }
+  lastStrategy = strategy;
+  lastProgram = std::move(*program);
+  return strategy;
+}
+
+bool ScriptTask::isOfScript(StringRef strategy) const {
+  Run run(registry, payload);
+  auto given = parseScript({"strategy", strategy.str()}, &run.context);
+  auto own = parseScript(script, &run.context);
+  if (!given || !own)
+    return false;
+  auto getSteps = [](ModuleOp module) {
+    SmallVector<Operation *> steps;
+    module.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (tuner::isChoosing(op))
+        steps.push_back(op);
+    });
+    return steps;
+  };
+  SmallVector<Operation *> givenSteps = getSteps(*given),
+                           ownSteps = getSteps(*own);
+  if (givenSteps.size() != ownSteps.size())
+    return false;
+  for (auto [step, ownStep] : llvm::zip_equal(givenSteps, ownSteps))
+    if (tuner::isOpen(ownStep) && step->getName() == ownStep->getName())
+      tuner::reopen(step);
+  return print(*given) == print(*own);
+}
+
+bool ScriptTask::applies(StringRef strategy) const {
+  if (!isOfScript(strategy))
+    return false;
+  auto program = makeProgram(strategy);
+  bool hasProgram = static_cast<bool>(program);
+  llvm::consumeError(program.takeError());
+  return hasProgram;
+}
+
+std::vector<float> ScriptTask::describe(ArrayRef<int64_t> point) const {
+  std::vector<float> features;
+  for (int64_t value : point)
+    features.push_back(std::copysign(
+        static_cast<float>(std::log2(1 + std::abs(double(value)))), value));
+  return features;
+}
+
+//===-- the first strategy ------------------------------------------------===//
+
+/// The points to try, the first options first.
+static std::vector<tuner::Point>
+getFirstPoints(const tuner::ParameterSpace &space) {
+  std::vector<tuner::Point> points{space.getDefault()};
+  if (space.countPoints() <= kMaxTries) {
+    tuner::PointIterator all(space);
+    while (auto point = all.next())
+      points.push_back(*point);
+    return points;
+  }
+  tuner::ParameterSpace::Random random(0);
+  while (points.size() < kMaxTries)
+    points.push_back(space.sample(random));
+  return points;
+}
+
+llvm::Error ScriptTask::chooseDefault() {
+  unsigned numTried = 0;
+  std::set<tuner::Point> known;
+  for (const tuner::Point &point : getFirstPoints(getParameters())) {
+    if (!known.insert(point).second)
+      continue;
+    ++numTried;
+    auto strategy = build(point);
+    if (strategy) {
+      byDefault = *strategy;
+      refusals.clear();
+      return llvm::Error::success();
+    }
+    llvm::consumeError(strategy.takeError());
+  }
+  std::string message = script.path + ": the script applies at none of " +
+                        std::to_string(numTried) + " points that were tried";
+  for (const auto &[reason, count] : refusals)
+    message += "\n  " + std::to_string(count) + " points: " + reason;
+  return llvm::createStringError(message);
+}
+
+llvm::Expected<std::unique_ptr<ScriptTask>>
+ScriptTask::create(SourceFile payload, SourceFile script,
+                   ArrayRef<std::string> plugins) {
+  auto registry = getScriptDialects(plugins);
+  if (!registry)
+    return registry.takeError();
+  std::unique_ptr<ScriptTask> task(
+      new ScriptTask(std::move(payload), std::move(script)));
+  task->registry = std::move(*registry);
+  if (llvm::Error error = task->read())
+    return std::move(error);
+  if (llvm::Error error = task->chooseDefault())
+    return std::move(error);
+  return task;
+}
+
+//===-- programs ----------------------------------------------------------===//
+
+static llvm::Error write(StringRef path, StringRef program) {
+  return writeFile(path, [&](raw_ostream &os) { os << program << "\n"; });
+}
+
+llvm::Error ScriptTask::writeProgram(StringRef strategy, StringRef path) const {
+  if (strategy == lastStrategy)
+    return write(path, lastProgram);
+  auto program = makeProgram(strategy);
+  return program ? write(path, *program) : program.takeError();
+}
+
+llvm::Error ScriptTask::writePlainProgram(StringRef path) const {
+  auto program = makeProgram([](Run &) { return llvm::Error::success(); });
+  return program ? write(path, *program) : program.takeError();
+}
+
+} // namespace tvm::compiler
