@@ -3,7 +3,7 @@
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
-#include "tools/tvmc/Command.h"
+#include "tools/tvmc/ArgumentParser.h"
 #include "tuner/database/Machine.h"
 #include "tuner/model/FeatureModel.h"
 #include "llvm/ADT/StringExtras.h"
@@ -53,100 +53,10 @@ and those of the options of tvmc compile that the kernels depend on.
 
 //===-- options -----------------------------------------------------------===//
 
-/// The seconds in `value`: 90, 90s, 10m or 2h; 0 for other texts.
-static double parseSeconds(StringRef value) {
-  static constexpr std::pair<char, double> kUnits[] = {
-      {'s', 1}, {'m', 60}, {'h', 3600}};
-  double unit = 1, number;
-  for (auto [letter, seconds] : kUnits)
-    if (value.ends_with(letter)) {
-      unit = seconds;
-      value = value.drop_back();
-      break;
-    }
-  return value.getAsDouble(number) || number <= 0 ? 0 : number * unit;
-}
-
-static Error wrong(StringRef argument, const Twine &expected) {
-  return createStringError("wrong option '" + argument + "': expected " +
-                           expected);
-}
-
-static Error parseNumber(StringRef argument, StringRef value, uint64_t least,
-                         uint64_t &number) {
-  if (value.getAsInteger(10, number) || number < least)
-    return wrong(argument, "a number of " + Twine(least) + " or more");
-  return Error::success();
-}
-
-static Error parseMilliseconds(StringRef argument, StringRef value,
-                               TuneOptions &options) {
-  uint64_t number;
-  if (Error error = parseNumber(argument, value, 1, number))
-    return error;
-  options.measure.milliseconds = number;
-  options.measure.run.seconds += number / 1000;
-  return Error::success();
-}
-
-static Error parseThreads(StringRef argument, StringRef value,
-                          TuneOptions &options) {
-  uint64_t number;
-  if (Error error = parseNumber(argument, value, 0, number))
-    return error;
-  options.measure.threads = number;
-  return Error::success();
-}
-
-static Error parseSearch(StringRef argument, StringRef value,
-                         TuneOptions &options) {
-  options.session.search = tuner::findSearchMethod(value);
-  if (options.session.search)
-    return Error::success();
-  return wrong(argument, "one of " + join(tuner::getSearchMethodNames(), ", "));
-}
-
-static Error parseBudget(StringRef argument, StringRef value,
-                         TuneOptions &options) {
-  options.session.maxSeconds = parseSeconds(value);
-  if (options.session.maxSeconds > 0)
-    return Error::success();
-  return wrong(argument, "a time like 90s, 10m or 2h");
-}
-
-/// Parses an option of this command. Returns false for others.
-static Expected<bool> parseOwnOption(StringRef argument,
-                                     CommandOptions &options) {
-  auto [name, value] = argument.split('=');
-  TuneOptions &tune = options.tune;
-  Error error = Error::success();
-  if (argument == "--json")
-    options.json = true;
-  else if (argument == "--tasks")
-    tune.onlyTasks = true;
-  else if (name == "--trials")
-    error = parseNumber(argument, value, 1, tune.session.maxTrials);
-  else if (name == "--seed")
-    error = parseNumber(argument, value, 0, tune.session.seed);
-  else if (name == "--threads")
-    error = parseThreads(argument, value, tune);
-  else if (name == "--time")
-    error = parseMilliseconds(argument, value, tune);
-  else if (name == "--budget")
-    error = parseBudget(argument, value, tune);
-  else if (name == "--search")
-    error = parseSearch(argument, value, tune);
-  else if (name == "--workers" && !value.empty())
-    options.workers = value;
-  else if (name == "--device" && !value.empty())
-    options.device = value;
-  else if (name == "--dump-kernels" && !value.empty())
-    tune.folder = value.str();
-  else
-    return false;
-  if (error)
-    return std::move(error);
-  return true;
+/// Whether `name` is an option of tvmc compile that makes no sense here.
+static bool isOnlyForCompile(StringRef name) {
+  return name == "--multiversion" || name == "--level" ||
+         name.starts_with("--dump-");
 }
 
 /// Parses an option of tvmc compile. Returns false for unknown options.
@@ -156,8 +66,7 @@ static Expected<bool> parseCompileOption(StringRef argument,
   if (!known || !*known)
     return known;
   StringRef name = argument.split('=').first;
-  if (name == "--multiversion" || name == "--level" ||
-      name.starts_with("--dump-"))
+  if (isOnlyForCompile(name))
     return createStringError("tvmc tune has no option '" + name + "'");
   if (name != "--database" && argument != "-q" && argument != "--quiet")
     options.compileArguments.push_back(argument.str());
@@ -166,41 +75,53 @@ static Expected<bool> parseCompileOption(StringRef argument,
   return true;
 }
 
+static void addSearch(ArgumentParser &parser, TuneOptions &options) {
+  parser.addOption("--search", [&](StringRef value) -> std::string {
+    options.session.search = tuner::findSearchMethod(value);
+    if (options.session.search)
+      return "";
+    return "one of " + join(tuner::getSearchMethodNames(), ", ");
+  });
+}
+
+static void addCompileOptions(ArgumentParser &parser, TuneOptions &options) {
+  std::vector<StringRef> names = compiler::getOptionNames();
+  erase_if(names, isOnlyForCompile);
+  parser.addOthers(names, [&](StringRef argument) {
+    return parseCompileOption(argument, options);
+  });
+}
+
 /// Fails if options exclude each other.
 static Error checkCluster(const CommandOptions &options) {
   if (options.workers.empty() && !options.device.empty())
     return createStringError("--device needs --workers");
   if (!options.workers.empty() &&
-      (options.tune.onlyTasks || !options.tune.folder.empty()))
+      (options.tune.onlyTasks || !options.folder.empty()))
     return createStringError("--tasks and --dump-kernels exclude --workers");
   return Error::success();
 }
 
 static Error parse(Arguments arguments, CommandOptions &options) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    StringRef argument = arguments[i];
-    if (argument.consume_front("-o")) {
-      if (argument.empty() && i + 1 < arguments.size())
-        argument = arguments[++i];
-      options.tune.output = argument.str();
-      continue;
-    }
-    Expected<bool> known = parseOwnOption(argument, options);
-    if (known && !*known)
-      known = parseCompileOption(argument, options.tune);
-    if (!known)
-      return known.takeError();
-    if (*known)
-      continue;
-    if (argument.starts_with("-"))
-      return createStringError("unknown option '" + argument + "'");
-    if (!options.tune.model.empty())
-      return createStringError("expected one model, got '" +
-                               options.tune.model + "' and '" + argument + "'");
-    options.tune.model = argument.str();
-  }
-  if (options.tune.model.empty())
-    return createStringError("expected a model");
+  static constexpr Unit kTimes[] = {{"s", 1}, {"m", 60}, {"h", 3600}};
+  TuneOptions &tune = options.tune;
+  ArgumentParser parser("model", options.model);
+  parser.addOutput(options.output);
+  parser.addFlag("--json", options.json);
+  parser.addFlag("--tasks", tune.onlyTasks);
+  parser.addNumber("--trials", tune.session.maxTrials, /*least=*/1);
+  parser.addNumber("--seed", tune.session.seed);
+  parser.addNumber("--threads", tune.measure.threads);
+  parser.addNumber("--time", tune.measure.milliseconds, /*least=*/1);
+  parser.addValue("--budget", tune.session.maxSeconds, kTimes,
+                  "a time like 90s, 10m or 2h");
+  parser.addText("--workers", options.workers);
+  parser.addText("--device", options.device);
+  parser.addText("--dump-kernels", options.folder);
+  addSearch(parser, tune);
+  addCompileOptions(parser, tune);
+  if (Error error = parser.parse(arguments))
+    return error;
   return checkCluster(options);
 }
 
@@ -221,8 +142,13 @@ static std::unique_ptr<tuner::ScoreModel> makeModel(const tuner::Task &task) {
       [&task](ArrayRef<int64_t> point) { return task.space->describe(point); });
 }
 
-static void complete(TuneOptions &options) {
+static void complete(CommandOptions &given) {
   constexpr double kDefaultBudget = 600;
+  TuneOptions &options = given.tune;
+  options.model = given.model.str();
+  options.output = given.output.str();
+  options.folder = given.folder.str();
+  options.measure.run.seconds += options.measure.milliseconds / 1000;
   options.database = options.compile.database.empty()
                          ? getDefaultDatabase()
                          : options.compile.database;
@@ -247,7 +173,7 @@ static int runTune(Arguments arguments) {
     return reportWrongUsage(tuneCommand, toString(std::move(error)));
   if (!options.workers.empty())
     return reportError(toString(runFleet(arguments)));
-  complete(options.tune);
+  complete(options);
   // The second interrupt ends the program.
   sys::SetInterruptFunction([] { isInterrupted = true; });
   options.tune.isInterrupted = &isInterrupted;
