@@ -118,6 +118,8 @@ void Compilation::enableRemarks() {
     forwarder = std::make_unique<RemarkForwarder>(*observer);
   remark::RemarkCategories categories;
   categories.passed = schedule::kStrategyRemarkCategory.str();
+  if (options.scheduleRemarks)
+    categories.missed = categories.passed;
   LogicalResult enabled = remark::enableOptimizationRemarks(
       context, std::move(forwarder),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,

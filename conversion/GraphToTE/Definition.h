@@ -31,6 +31,10 @@ struct Definition {
   /// Whether a kernel may call the runtime's library. Kernels of a GPU may not.
   bool hasLibrary();
 
+  /// Gives the computation of `stage` the role that the operator has in its
+  /// kernel (`graph.role`), if it has one.
+  void setRole(mlir::Value stage);
+
   /// The axes at which an operand of rank `rank`, with shape `tensor`, is read
   /// when it is broadcast to a result at `axes`: the trailing axes, or 0 where
   /// its dimension is 1 (decided at run time if it is dynamic).

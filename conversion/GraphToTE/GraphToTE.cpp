@@ -1,4 +1,5 @@
 #include "conversion/GraphToTE/Definition.h"
+#include "conversion/GraphToTE/Roles.h"
 
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/TE/TEDialect.h"
@@ -125,6 +126,7 @@ LogicalResult convertGraphToTE(func::FuncOp function) {
   if (hasFailed)
     return failure();
   removeCasts(function);
+  setOperandRoles(function);
   SmallVector<Type> inputs, results;
   for (Type type : function.getFunctionType().getInputs())
     inputs.push_back(getStorageType(type));

@@ -72,6 +72,28 @@ def Graph_FusionAttr : AttrDef<Graph_Dialect, "Fusion"> {
   let assemblyFormat = "`<` struct(params) `>`";
 }
 
+def Graph_RoleAttr : EnumAttr<Graph_Dialect, Graph_RoleEnum, "role"> {
+  let summary = "The role of an operator in a kernel of several";
+  let description = [{
+    graph-fuse attaches it, as `graph.role`, to the operators that one of its
+    patterns joined. Their tensor expressions get roles of their own
+    (`#te.role`), which schedule rules read.
+
+    | role | operator | computes |
+    |---|---|---|
+    | `attention_scores` | `matmul` | the products of queries and keys |
+    | `attention_softmax` | `softmax` | the softmax of the scores' rows |
+    | `attention_values` | `matmul` | the products of that and the values |
+    | `chain_depthwise` | `conv` | each channel from one channel |
+    | `chain_pointwise` | `conv` | each point from that point |
+
+    ```mlir
+    #graph.role<attention_softmax>
+    ```
+  }];
+  let assemblyFormat = "`<` $value `>`";
+}
+
 //===-- algorithms of convolutions ----------------------------------------===//
 
 def Graph_DirectAttr : AttrDef<Graph_Dialect, "Direct"> {

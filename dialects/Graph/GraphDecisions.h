@@ -20,7 +20,13 @@ inline constexpr llvm::StringLiteral kPrecisionAttrName = "graph.precision";
 /// graph-convert-layout does not change it.
 inline constexpr llvm::StringLiteral kKeepLayoutAttrName = "graph.keep_layout";
 
-/// The names of all these attributes.
+/// The attribute of an operator that a pattern of graph-fuse joined with
+/// others: a RoleAttr. It belongs to kernels, and is no decision that patterns
+/// hand on: a pass that replaces such an operator in a kernel keeps it by
+/// itself.
+inline constexpr llvm::StringLiteral kRoleAttrName = "graph.role";
+
+/// The names of all these attributes but the role.
 llvm::ArrayRef<llvm::StringRef> getDecisionNames();
 
 /// Whether `op` is an operator that decision `name` may be made for.

@@ -7,6 +7,9 @@
 #include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphTypes.h"
 #include "dialects/Graph/Memory/GraphMemory.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Tensors/GraphReduction.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -160,13 +163,34 @@ static Expectation checkPrecision(Attribute value, const Owner &owner) {
   return expectUnless(holds, "f32, bf16 or f16, of an operator");
 }
 
+/// Whether `op` is an operator that computes what `role` says.
+static bool computesRole(Operation *op, Role role) {
+  switch (role) {
+  case Role::AttentionScores:
+  case Role::AttentionValues:
+    return isa<MatMulOp>(op);
+  case Role::AttentionSoftmax:
+    return isa<SoftmaxOp>(op);
+  case Role::ChainDepthwise:
+  case Role::ChainPointwise:
+    return isa<ConvOp>(op);
+  }
+  llvm_unreachable("unknown role");
+}
+
+static Expectation checkRole(Attribute value, const Owner &owner) {
+  auto role = dyn_cast<RoleAttr>(value);
+  return expectUnless(role && computesRole(owner.op, role.getValue()),
+                      "the role of such an operator");
+}
+
 static constexpr Known kOfOperations[] = {
-    {"weights", checkFileName},   {"nodes", checkTexts},
-    {"flops", checkWork},         {"bytes", checkWork},
-    {"memory", checkMemory},      {"equal_dims", checkEqualDims},
-    {"target", checkTarget},      {"partition", checkPartition},
-    {"apart", checkChoice},       {"keep_layout", checkChoice},
-    {"precision", checkPrecision}};
+    {"weights", checkFileName},    {"nodes", checkTexts},
+    {"flops", checkWork},          {"bytes", checkWork},
+    {"memory", checkMemory},       {"equal_dims", checkEqualDims},
+    {"target", checkTarget},       {"partition", checkPartition},
+    {"apart", checkChoice},        {"keep_layout", checkChoice},
+    {"precision", checkPrecision}, {"role", checkRole}};
 
 //===-- arguments and results ---------------------------------------------===//
 

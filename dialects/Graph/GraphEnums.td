@@ -50,6 +50,18 @@ def Graph_SeparationReasonEnum : I32EnumAttr<"SeparationReason",
   let cppNamespace = "::tvm::graph";
 }
 
+def Graph_RoleEnum : I32EnumAttr<"Role",
+    "what an operator computes for the pattern that made its kernel", [
+  I32EnumAttrCase<"AttentionScores", 0, "attention_scores">,
+  I32EnumAttrCase<"AttentionSoftmax", 1, "attention_softmax">,
+  I32EnumAttrCase<"AttentionValues", 2, "attention_values">,
+  I32EnumAttrCase<"ChainDepthwise", 3, "chain_depthwise">,
+  I32EnumAttrCase<"ChainPointwise", 4, "chain_pointwise">
+]> {
+  let cppNamespace = "::tvm::graph";
+  let genSpecializedAttr = 0; // Graph_RoleAttr is its attribute
+}
+
 def Graph_ReduceKindEnum : I32EnumAttr<"ReduceKind",
     "the function by which a reduction combines elements", [
   I32EnumAttrCase<"Sum", 0, "sum">, I32EnumAttrCase<"Mean", 1, "mean">,

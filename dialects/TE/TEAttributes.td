@@ -30,7 +30,18 @@ def TE_RoleAttr : AttrDef<TE_Dialect, "Role"> {
     An algorithm of several steps is several computations, or blocks. Who writes
     them down says which is which, and a schedule rule for the algorithm reads
     it. Names are those of the algorithm, not of an operator.
+
+    | algorithm | parts |
+    |---|---|
+    | `winograd` | `pad`, `transform_data_rows`, `transform_data`, `multiply`, `transform_result_rows`, `transform_result` |
+    | `attention` | `operand`, `scores`, `softmax`, `values` |
+    | `depthwise_chain` | `depthwise`, `pointwise` |
+
+    `TERoles.h` says what the parts are. Rules of plug-ins have algorithms of
+    their own.
+
     (C1) Neither name is empty.
+    (C2) A part of one of these algorithms is in the table.
 
     ```mlir
     #te.role<"winograd", "transform_data">

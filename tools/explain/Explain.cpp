@@ -93,6 +93,8 @@ void Explainer::reach(ModuleOp module, compiler::Level level) {
 }
 
 void Explainer::hear(const remark::detail::Remark &remark) {
+  if (remark.getRemarkType() != llvm::remarks::Type::Passed)
+    return; // it is about no strategy
   BlockSchedule block;
   block.rule = remark.getRemarkName().str();
   for (const remark::detail::Remark::Arg &argument : remark.getArgs()) {

@@ -1,13 +1,13 @@
 #include "transforms/Schedule/Passes.h"
 
 #include "dialects/Schedule/ScheduleQueries.h"
-#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Planner.h"
+#include "transforms/Schedule/Strategy/Roles.h"
 #include "transforms/Schedule/Strategy/StrategyRemarks.h"
 
 using namespace mlir;
@@ -64,7 +64,8 @@ generateSchedule(ModuleOp module, const MachineModel &machine, Choice choice) {
   for (func::FuncOp kernel : kernels) {
     if (choice.onlyGiven && !hasStrategies(kernel))
       continue;
-    te::makeBlockNamesUnique(kernel);
+    prepareKernel(kernel);
+    emitRoleRemarks(kernel);
     FailureOr<GivenStrategies> given = getGivenStrategies(kernel);
     if (failed(given))
       return failure();
@@ -93,7 +94,7 @@ static LogicalResult generateStrategies(ModuleOp module,
   for (auto [kernel, copy] :
        llvm::zip_equal(getKernels(module), getKernels(*scheduled)))
     if (auto chosen = copy->getAttrOfType<BlocksAttr>(kStrategyAttrName)) {
-      te::makeBlockNamesUnique(kernel);
+      prepareKernel(kernel);
       setStrategies(kernel, chosen);
     }
   return success();

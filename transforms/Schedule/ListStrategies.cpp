@@ -1,6 +1,5 @@
 #include "transforms/Schedule/Passes.h"
 
-#include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -8,6 +7,7 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
+#include "transforms/Schedule/Strategy/Roles.h"
 #include "transforms/Schedule/Strategy/ScheduleRule.h"
 #include "transforms/Schedule/Strategy/Search.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -173,7 +173,7 @@ struct ListStrategiesPass : impl::ListStrategiesPassBase<ListStrategiesPass> {
     for (auto kernel : llvm::to_vector(copy->getOps<func::FuncOp>())) {
       if (kernel.isExternal())
         continue;
-      te::makeBlockNamesUnique(kernel);
+      prepareKernel(kernel);
       ScheduleBuilder schedule(kernel, script, /*isOneOfMany=*/true);
       Lister(schedule, machine, {best, random, seed}, os).listKernel();
     }

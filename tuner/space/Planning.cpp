@@ -1,7 +1,7 @@
 #include "tuner/space/Planning.h"
 
-#include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Scripts.h"
+#include "transforms/Schedule/Strategy/Roles.h"
 
 using namespace mlir;
 
@@ -12,7 +12,7 @@ KernelCopy::KernelCopy(func::FuncOp kernel)
   func::FuncOp copy = kernel.clone();
   module->push_back(copy);
   copy->removeAttr(schedule::kStrategyAttrName);
-  te::makeBlockNamesUnique(copy);
+  schedule::prepareKernel(copy);
   transform::NamedSequenceOp script = schedule::createScript(*module);
   schedule = std::make_unique<schedule::ScheduleBuilder>(copy, script,
                                                          /*isOneOfMany=*/false);

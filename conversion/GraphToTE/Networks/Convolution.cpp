@@ -86,6 +86,7 @@ static FailureOr<SmallVector<Value>> defineConv(ConvOp op, Definition &d) {
   };
   Value sum = d.b.reduce(te::Combiner::Sum, wide, conv->dims,
                          reduction.extents(), body);
+  d.setRole(sum);
   return SmallVector<Value>{conv->finish(d, sum)};
 }
 

@@ -84,6 +84,7 @@ static FailureOr<SmallVector<Value>> defineMatMul(MatMulOp op, Definition &d) {
   };
   Value product = d.b.reduce(te::Combiner::Sum, getComputeType(element), *dims,
                              inner, body);
+  d.setRole(product);
   return SmallVector<Value>{castElements(d, product, element)};
 }
 

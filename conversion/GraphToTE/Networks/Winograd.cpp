@@ -2,6 +2,7 @@
 #include "dialects/Graph/Networks/WinogradTiles.h"
 
 #include "conversion/GraphToTE/Networks/Windows.h"
+#include "dialects/TE/TERoles.h"
 
 using namespace mlir;
 using namespace tvm::graph;
@@ -62,7 +63,7 @@ static Value buildRow(te::TEBuilder &b, const te::Index &row,
   return result;
 }
 
-namespace roles = graph::winograd_roles;
+namespace roles = te::roles::winograd;
 
 /// Sets the role and the name of the block that `stage` becomes.
 static Value name(Value stage, StringRef part) {

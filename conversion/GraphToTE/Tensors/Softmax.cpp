@@ -60,13 +60,15 @@ static Results defineSoftmax(Op op, Definition &d) {
       return math::LogOp::create(d.b.builder, d.b.loc, total);
     return d.b.div(d.b.constant(type, 1), total);
   });
-  return SmallVector<Value>{
-      d.b.compute(d.resultElement(), dims, [&](te::Axes at) {
-        Value common = d.b.read(factor, dropAxes(at, axes));
-        Value result = isLog ? d.b.sub(shifted(at), common)
-                             : d.b.mul(d.b.read(exps, at), common);
-        return d.b.cast(result, d.resultElement());
-      })};
+  Value result = d.b.compute(d.resultElement(), dims, [&](te::Axes at) {
+    Value common = d.b.read(factor, dropAxes(at, axes));
+    Value element = isLog ? d.b.sub(shifted(at), common)
+                          : d.b.mul(d.b.read(exps, at), common);
+    return d.b.cast(element, d.resultElement());
+  });
+  for (Value stage : {maximum, exps, sum, factor, result})
+    d.setRole(stage);
+  return SmallVector<Value>{result};
 }
 
 /// Position of `axes` in the row-major order of `dims`, as an i64 value.

@@ -18,18 +18,6 @@ inline constexpr int64_t kWinogradTile = 4;
 inline constexpr int64_t kWinogradDataTile =
     kWinogradTile + kWinogradWindow - 1;
 
-/// The algorithm in the roles of blocks (`#te.role`) that compute a stage of
-/// it; the parts are these stages.
-namespace winograd_roles {
-inline constexpr char kAlgorithm[] = "winograd";
-inline constexpr char kPad[] = "pad";
-inline constexpr char kDataRows[] = "transform_data_rows";
-inline constexpr char kData[] = "transform_data";
-inline constexpr char kProducts[] = "multiply";
-inline constexpr char kResultRows[] = "transform_result_rows";
-inline constexpr char kResult[] = "transform_result";
-} // namespace winograd_roles
-
 } // namespace tvm::graph
 
 #endif // TVM_DIALECTS_GRAPH_NETWORKS_WINOGRADTILES_H

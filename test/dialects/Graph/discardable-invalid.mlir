@@ -188,6 +188,39 @@ func.func private @apart() attributes {graph.apart}
 
 // -----
 
+// Roles of operators in kernels.
+func.func @role(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.role' to be the role of such an operator, got "softmax"}}
+  %0 = graph.softmax %x [0] {graph.role = "softmax"} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @role(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.role' to be the role of such an operator, got #graph.role<attention_scores>}}
+  %0 = graph.softmax %x [0] {graph.role = #graph.role<attention_scores>} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @role(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.role' to be the role of such an operator, got #graph.role<attention_softmax>}}
+  %0 = graph.relu %x {graph.role = #graph.role<attention_softmax>} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @role(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) {
+  // expected-error @+1 {{expected 'graph.role' to be the role of such an operator, got #graph.role<chain_pointwise>}}
+  %0 = graph.matmul %a, %b {graph.role = #graph.role<chain_pointwise>} : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  return
+}
+
+// -----
+
 func.func @precision(%x: tensor<4xf32>) {
   // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, of an operator, got f64}}
   %0 = graph.relu %x {graph.precision = f64} : (tensor<4xf32>) -> tensor<4xf32>

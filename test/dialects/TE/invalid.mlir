@@ -361,3 +361,27 @@ func.func @role() attributes {role = #te.role<"", "twice">} {
 func.func @role() attributes {role = #te.role<"doubling", "">} {
   return
 }
+
+// -----
+
+// C2 of #te.role: an attention has no such part.
+// expected-error @+1 {{expected a part of 'attention' (operand, scores, softmax, values), got 'score'}}
+func.func @role() attributes {role = #te.role<"attention", "score">} {
+  return
+}
+
+// -----
+
+// C2 of #te.role: a depthwise chain has no such part.
+// expected-error @+1 {{expected a part of 'depthwise_chain' (depthwise, pointwise), got 'scores'}}
+func.func @role() attributes {role = #te.role<"depthwise_chain", "scores">} {
+  return
+}
+
+// -----
+
+// C2 of #te.role: Winograd's algorithm has no such part.
+// expected-error @+1 {{expected a part of 'winograd' (pad, }}
+func.func @role() attributes {role = #te.role<"winograd", "pointwise">} {
+  return
+}

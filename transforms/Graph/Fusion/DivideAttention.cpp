@@ -138,6 +138,14 @@ Value Attention::divideOperand(OpBuilder &builder, Value x) {
                                                   : divideRows(builder, x);
 }
 
+/// Copies to `to`, which computes in the place of `from`, what other passes
+/// decided about that.
+static void keepAttributes(Operation *from, Operation *to) {
+  keepDecisions(from, to);
+  if (Attribute role = from->getDiscardableAttr(kRoleAttrName))
+    to->setDiscardableAttr(kRoleAttrName, role);
+}
+
 void Attention::divide(int64_t queries) {
   size = queries;
   OpBuilder builder(product);
@@ -154,7 +162,7 @@ void Attention::divide(int64_t queries) {
   auto dividedScores =
       MatMulOp::create(builder, loc, blocksOf(scores.getResult()), q, k, false,
                        scores.getTransposeB());
-  keepDecisions(scores, dividedScores);
+  keepAttributes(scores, dividedScores);
   mapping.map(scores.getResult(), dividedScores.getResult());
   for (Operation *op : between) {
     for (Value operand : op->getOperands())
@@ -168,13 +176,13 @@ void Attention::divide(int64_t queries) {
   auto probabilities = SoftmaxOp::create(builder, softmax.getLoc(), type,
                                          mapping.lookup(softmax.getX()),
                                          ArrayRef<int64_t>{type.getRank() - 1});
-  keepDecisions(softmax, probabilities);
+  keepAttributes(softmax, probabilities);
   loc = product.getLoc();
   Value v = shareRows(builder, product.getB());
   auto results =
       MatMulOp::create(builder, loc, blocksOf(product.getResult()),
                        probabilities, v, false, product.getTransposeB());
-  keepDecisions(product, results);
+  keepAttributes(product, results);
   type = typeOf(product.getResult());
   SmallVector<int64_t> shape(type.getShape());
   int64_t dim = type.getRank() - 2;

@@ -90,8 +90,13 @@ static func::FuncOp buildFunction(OpBuilder &builder, const FusionGroup &group,
     for (Value operand : op->getOperands())
       if (!mapping.contains(operand))
         builder.clone(*operand.getDefiningOp(), mapping);
+    Operation *clone = builder.clone(*op, mapping);
     // The launch says so instead: kernels that compute the same are one.
-    builder.clone(*op, mapping)->removeDiscardableAttr(kApartAttrName);
+    clone->removeDiscardableAttr(kApartAttrName);
+    auto role = group.roles.find(op);
+    if (role != group.roles.end())
+      clone->setDiscardableAttr(kRoleAttrName,
+                                RoleAttr::get(op->getContext(), role->second));
   }
   SmallVector<Value> returned =
       llvm::map_to_vector(results, [&](Value v) { return mapping.lookup(v); });

@@ -35,6 +35,7 @@ struct FusionNode {
   // group did not take its reader, where one was about to.
   bool isApart = false;
   std::optional<SeparationReason> refusal;
+  std::optional<Role> role; // if a pattern has joined the operator with others
 };
 
 /// The implementation of `findFusionGroups`: TVM's rules (FusionGroups.cpp),
@@ -65,7 +66,7 @@ private:
 
   mlir::Operation *getOnlyProduct(unsigned i);
   bool isFollowedByOneComputation(mlir::Operation *product, unsigned last);
-  void uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into,
+  bool uniteWithinLimit(llvm::ArrayRef<unsigned> producers, unsigned into,
                         FusionReason because);
   void refuse(llvm::ArrayRef<unsigned> producers, SeparationReason why);
   SeparationReason getSeparation(unsigned sink);

@@ -294,8 +294,12 @@ llvm::SmallVector<FusionGroup> Fuser::run() {
   llvm::DenseMap<unsigned, unsigned> sinks;
   for (unsigned i = 0; i < nodes.size(); ++i)
     sinks[find(i)] = i;
-  for (unsigned i = 0; i < nodes.size(); ++i)
-    groups[sinks[find(i)]].operators.push_back(nodes[i].op);
+  for (unsigned i = 0; i < nodes.size(); ++i) {
+    FusionGroup &group = groups[sinks[find(i)]];
+    group.operators.push_back(nodes[i].op);
+    if (nodes[i].role)
+      group.roles[nodes[i].op] = *nodes[i].role;
+  }
   llvm::SmallVector<FusionGroup> result;
   for (auto &[sink, group] : groups) {
     group.because = nodes[find(sink)].because;

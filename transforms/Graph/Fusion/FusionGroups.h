@@ -5,6 +5,7 @@
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
 #include "transforms/Target/CPU.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace tvm::graph {
 
@@ -16,6 +17,8 @@ struct FusionGroup {
   FusionReason because = FusionReason::Single;
   /// The reason why the readers of the sink are other kernels.
   SeparationReason apart = SeparationReason::Result;
+  /// The roles of operators that a pattern joined.
+  llvm::SmallDenseMap<mlir::Operation *, Role> roles;
 
   bool contains(mlir::Operation *op) const {
     return llvm::is_contained(operators, op);

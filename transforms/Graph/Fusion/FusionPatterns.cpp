@@ -34,17 +34,20 @@ void Fuser::refuse(ArrayRef<unsigned> producers, SeparationReason why) {
     nodes[producer].refusal = why;
 }
 
-/// Makes the groups of `producers` part of that of `into`, if it does not
-/// become too large.
-void Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into,
+/// Makes the groups of `producers` part of that of `into`, and returns true, if
+/// it does not become too large.
+bool Fuser::uniteWithinLimit(ArrayRef<unsigned> producers, unsigned into,
                              FusionReason because) {
   unsigned size = nodes[find(into)].groupSize;
   for (unsigned producer : producers)
     size += nodes[find(producer)].groupSize;
-  if (size > limits.maxOperators)
-    return refuse(producers, SeparationReason::Limit);
+  if (size > limits.maxOperators) {
+    refuse(producers, SeparationReason::Limit);
+    return false;
+  }
   for (unsigned producer : producers)
     unite(producer, into, because);
+  return true;
 }
 
 /// Whether the group of `first` is a product, the group of `softmax` that alone
@@ -76,7 +79,12 @@ void Fuser::fuseAttention(unsigned softmax) {
   auto product = cast<MatMulOp>(nodes[second].op);
   if (!hasAttentionTiles(scores->keys, getNumColumns(product)))
     return refuse(producers, SeparationReason::Tiles);
-  uniteWithinLimit(producers, second, FusionReason::Attention);
+  unsigned ofScores = indices.lookup(getOnlyProduct(first->second));
+  if (!uniteWithinLimit(producers, second, FusionReason::Attention))
+    return;
+  nodes[ofScores].role = Role::AttentionScores;
+  nodes[softmax].role = Role::AttentionSoftmax;
+  nodes[second].role = Role::AttentionValues;
 }
 
 /// Whether what is between the sums of `product`, a convolution, and the result
@@ -113,7 +121,11 @@ void Fuser::fuseDepthwise(unsigned pointwise) {
   if (!isFollowedByOneComputation(depthwise, producer->second) ||
       !hasChainTiles(depthwise, conv, limits.cpu))
     return refuse(producer->second, SeparationReason::Tiles);
-  uniteWithinLimit(producer->second, pointwise, FusionReason::DepthwiseChain);
+  if (!uniteWithinLimit(producer->second, pointwise,
+                        FusionReason::DepthwiseChain))
+    return;
+  nodes[indices.lookup(depthwise)].role = Role::ChainDepthwise;
+  nodes[pointwise].role = Role::ChainPointwise;
 }
 
 /// Takes a view out of its group where that only hands it what it reads, or

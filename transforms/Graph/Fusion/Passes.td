@@ -15,7 +15,8 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
     A product, the softmax of its rows and the product with that (attention)
     become one kernel where scores, of a block of queries at least, then stay in
     a core's cache and otherwise would not: `AttentionCost.h` estimates it. So do a depthwise convolution and
-    a pointwise one of its result (`DepthwiseCost.h`).
+    a pointwise one of its result (`DepthwiseCost.h`). These operators get the
+    attribute `graph.role` in the kernel.
   }];
   let options = [
     Option<"maxOperators", "max-operators", "unsigned", "256",

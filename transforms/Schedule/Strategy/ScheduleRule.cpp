@@ -18,6 +18,10 @@ LogicalResult ScheduleRule::verify(function_ref<InFlightDiagnostic()> emitError,
                      << "<...>, got " << strategy;
 }
 
+void ScheduleRule::assignRoles(ArrayRef<te::BlockOp>) const {}
+
+void ScheduleRule::checkRoles(ArrayRef<te::BlockOp>, RoleRefusal) const {}
+
 namespace {
 class Registry {
 public:

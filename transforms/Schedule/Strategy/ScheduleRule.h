@@ -27,6 +27,13 @@ struct Candidate {
   te::BlockOp getBlock() const { return accesses.block; }
 };
 
+/// A function that gets the reason why the role of a block does not fit.
+using RoleRefusal =
+    llvm::function_ref<void(te::BlockOp block, const llvm::Twine &reason)>;
+
+/// A RoleRefusal for callers that need no reason.
+inline void ignoreRefusal(te::BlockOp, const llvm::Twine &) {}
+
 /// One way to schedule blocks of one kind. Its strategies are attributes of one
 /// type, whose StrategyAttrInterface returns the rule's name. CustomRule is for
 /// rules that bring no attribute.
@@ -59,6 +66,17 @@ public:
   virtual mlir::LogicalResult
   verify(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
          Strategy strategy) const;
+
+  /// Gives the blocks of `list`, a list of nests of which no block has a role
+  /// yet, the roles (`#te.role`) by which this rule finds its blocks: a
+  /// compiler that does not know the algorithms gives none. Rules for single
+  /// blocks do without roles.
+  virtual void assignRoles(llvm::ArrayRef<te::BlockOp> list) const;
+
+  /// Reports the roles of this rule's algorithm, of blocks of `list`, that do
+  /// not fit. The rule does not take these blocks.
+  virtual void checkRoles(llvm::ArrayRef<te::BlockOp> list,
+                          RoleRefusal refuse) const;
 
   /// The strategies for `candidate`; null where the block is of another kind.
   /// For a list, the candidate is the block that the rule attaches its strategy

@@ -68,6 +68,20 @@ func.func @decisions(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<
 
 // -----
 
+// So do those with roles in their kernel.
+// CHECK-LABEL: func.func @roles
+// CHECK: graph.matmul {{.*}} {graph.role = #graph.role<attention_scores>} : {{.*}} -> tensor<8x2x15x16xf32>
+// CHECK: graph.softmax {{.*}} {graph.role = #graph.role<attention_softmax>} : {{.*}} -> tensor<8x2x15x16xf32>
+// CHECK: graph.matmul {{.*}} {graph.role = #graph.role<attention_values>} : {{.*}} -> tensor<8x2x15x8xf32>
+func.func @roles(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x8xf32>) -> tensor<8x30x8xf32> {
+  %0 = graph.matmul %q, %k {graph.role = #graph.role<attention_scores>} : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %1 = graph.softmax %0 [2] {graph.role = #graph.role<attention_softmax>} : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %2 = graph.matmul %1, %v {graph.role = #graph.role<attention_values>} : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  return %2 : tensor<8x30x8xf32>
+}
+
+// -----
+
 // What is added to the scores may come first, and from other operators.
 // CHECK-LABEL: func.func @bias
 // CHECK: %[[S:.*]] = graph.sigmoid

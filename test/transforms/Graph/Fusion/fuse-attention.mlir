@@ -7,12 +7,16 @@
 // kernels; 1 KiB per matrix, and its exponentials, do not. All fits where the
 // quarter is 8 KiB; in less than 2 KiB a matrix does not, and blocks of its
 // queries would be too small. A limit of operators holds.
+// The operators of the one kernel have roles, as no other operator does.
 // CHECK: module @fused_matmul_div_add_softmax
-// CHECK: graph.softmax
-// CHECK-NEXT: graph.matmul
+// CHECK: graph.matmul {{.*}} {graph.role = #graph.role<attention_scores>}
+// CHECK-NOT: graph.role
+// CHECK: graph.softmax {{.*}} {graph.role = #graph.role<attention_softmax>}
+// CHECK-NEXT: graph.matmul {{.*}} {graph.role = #graph.role<attention_values>}
 // CHECK-LABEL: func.func @attention
 // CHECK: graph.launch {{.*}} {fusion = #graph.fusion<because = attention, apart = result>}
 // CHECK-NOT: graph.launch
+// LARGE-NOT: graph.role
 // LARGE-LABEL: func.func @attention
 // LARGE-COUNT-3: graph.launch
 // SMALL-LABEL: func.func @attention

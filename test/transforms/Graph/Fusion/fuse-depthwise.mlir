@@ -6,17 +6,19 @@
 
 // The 10.5 KiB between both convolutions leave half of a cache of 16 KiB, a row
 // of them (768 bytes) and the weights (2 KiB) do not. Half of 32 KiB holds all,
-// half of 4 KiB not even that. A limit of operators holds.
+// half of 4 KiB not even that. A limit of operators holds. The convolutions of
+// the one kernel have roles, as no other operator does.
 // CHECK: module @fused_conv_add_relu_conv
-// CHECK: graph.conv
+// CHECK: graph.conv {{.*}}graph.role = #graph.role<chain_depthwise>
 // CHECK-NEXT: graph.add
 // CHECK-NEXT: graph.relu
-// CHECK-NEXT: graph.conv
+// CHECK-NEXT: graph.conv {{.*}}graph.role = #graph.role<chain_pointwise>
 // CHECK-NEXT: graph.add
 // CHECK-NEXT: graph.relu
 // CHECK-LABEL: func.func @depthwise
 // CHECK: graph.launch {{.*}} {fusion = #graph.fusion<because = depthwise_chain, apart = result>}
 // CHECK-NOT: graph.launch
+// LARGE-NOT: graph.role
 // LARGE-LABEL: func.func @depthwise
 // LARGE-COUNT-1: graph.launch {{.*}} {fusion = #graph.fusion<because = post_dominator, apart = traffic>}
 // LARGE-COUNT-1: graph.launch

@@ -1,12 +1,11 @@
-#include "transforms/CostModel/AttentionCost.h"
+#include "dialects/TE/TERoles.h"
 #include "transforms/CostModel/Rates.h"
-#include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/Attention/AttentionBlocks.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Rows/Rows.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
-#include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 #include "transforms/Schedule/Rules/Transpose/Transpose.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
@@ -14,54 +13,6 @@
 using namespace mlir;
 
 namespace tvm::schedule {
-
-namespace {
-/// softmax(x y) z, row by row.
-struct Attention {
-  SmallVector<te::BlockOp> copies; // element by element, of operands
-  te::BlockOp scores;              // x y
-  SmallVector<te::BlockOp> rows;   // from the maximum of a row on
-  te::BlockOp product;
-  SmallVector<te::BlockOp> results; // the product in another shape
-  unsigned numBatchAxes;            // in front of the rows', of all blocks
-};
-} // namespace
-
-static std::optional<Attention> matchAttention(ArrayRef<te::BlockOp> blocks) {
-  SmallVector<size_t> products;
-  for (auto [i, block] : llvm::enumerate(blocks))
-    if (isTileable(BlockAccesses(block)))
-      products.push_back(i);
-  if (products.size() != 2)
-    return std::nullopt;
-  // graph-fuse asks the same function.
-  auto getColumns = [&](size_t product) {
-    te::BlockOp block = blocks[product];
-    return getExtent(block, llvm::count(block.getKinds(), false) - 1);
-  };
-  if (!graph::hasAttentionTiles(getColumns(products.front()),
-                                getColumns(products.back())))
-    return std::nullopt;
-  auto copies = blocks.take_front(products.front());
-  auto rows =
-      blocks.take_front(products.back()).drop_front(products.front() + 1);
-  auto reduces = [](te::BlockOp block) { return block.hasReduction(); };
-  // Scale and mask go with the scores.
-  rows = rows.drop_until(reduces);
-  if (llvm::any_of(copies, reduces) || rows.size() < 2 ||
-      !findRead(rows.front(), *std::prev(rows.begin())))
-    return std::nullopt;
-  te::BlockOp last = rows.back();
-  if (last.hasReduction() || !findRead(blocks[products.back()], last))
-    return std::nullopt;
-  unsigned numRowAxes = countRowAxes(rows);
-  if (numRowAxes < 2)
-    return std::nullopt;
-  auto results = blocks.drop_front(products.back() + 1);
-  return Attention{SmallVector<te::BlockOp>(copies),  blocks[products.front()],
-                   SmallVector<te::BlockOp>(rows),    blocks[products.back()],
-                   SmallVector<te::BlockOp>(results), numRowAxes - 1};
-}
 
 /// The first block inside of every nest of `list`, but for `others`.
 static SmallVector<te::BlockOp> getNests(Block &list,
@@ -259,6 +210,17 @@ Strategy AttentionChoice::choose() {
                             machine.getEnoughTasks());
 }
 
+/// The attention in the list of nests of `block`, if that is its first product.
+static std::optional<Attention> readAttentionOf(te::BlockOp block,
+                                                RoleRefusal refuse) {
+  if (!te::roles::isPart(block.getRoleAttr(), te::roles::attention::kAlgorithm,
+                         te::roles::attention::kScores)) {
+    refuse(block, "the block begins no attention");
+    return std::nullopt;
+  }
+  return readAttention(getSimpleBlocks(*getNest(block)->getBlock()), refuse);
+}
+
 namespace {
 /// Attached to the first product.
 struct AttentionRule : ScheduleRule {
@@ -266,12 +228,24 @@ struct AttentionRule : ScheduleRule {
       : ScheduleRule(AttentionAttr::getMnemonic(), Scope::List,
                      Priority::kAttention) {}
 
+  void assignRoles(ArrayRef<te::BlockOp> list) const override {
+    assignAttentionRoles(list);
+  }
+
+  void checkRoles(ArrayRef<te::BlockOp> list,
+                  RoleRefusal refuse) const override {
+    auto hasRole = [](te::BlockOp block) {
+      te::RoleAttr role = block.getRoleAttr();
+      return role && role.getAlgorithm() == te::roles::attention::kAlgorithm;
+    };
+    if (llvm::any_of(list, hasRole))
+      (void)readAttention(list, refuse);
+  }
+
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override {
-    if (!isTileable(candidate.accesses))
-      return nullptr; // no product
-    auto attention = matchAttention(candidate.list->getBlocks());
-    if (!attention || attention->scores != candidate.getBlock())
+    auto attention = readAttentionOf(candidate.getBlock(), ignoreRefusal);
+    if (!attention)
       return nullptr;
     Strategy strategy =
         AttentionChoice(candidate.schedule, candidate.machine, *attention)
@@ -280,35 +254,38 @@ struct AttentionRule : ScheduleRule {
   }
 
   double estimate(const BlockAccesses &accesses, Strategy strategy,
-                  const MachineModel &machine) const override {
-    auto parameters = cast<AttentionAttr>(strategy);
-    auto attention =
-        matchAttention(getSimpleBlocks(*getNest(accesses.block)->getBlock()));
-    if (!attention)
-      return 0;
-    // The parts are computed together, by threads that share all of them.
-    double cycles =
-        estimateStrategy(accesses, parameters.getScores(), machine) +
-        estimateStrategy(accesses, parameters.getRows(), machine) +
-        estimateStrategy(BlockAccesses(attention->product),
-                         parameters.getProduct(), machine);
-    return cycles *
-           cost::getParallelPart(parameters.getTasks(), machine.numCores);
-  }
+                  const MachineModel &machine) const override;
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                       Strategy strategy) const override;
 };
 } // namespace
 
+double AttentionRule::estimate(const BlockAccesses &accesses, Strategy strategy,
+                               const MachineModel &machine) const {
+  auto parameters = cast<AttentionAttr>(strategy);
+  auto attention = readAttentionOf(accesses.block, ignoreRefusal);
+  if (!attention)
+    return 0;
+  // The parts are computed together, by threads that share all of them.
+  double cycles = estimateStrategy(accesses, parameters.getScores(), machine) +
+                  estimateStrategy(accesses, parameters.getRows(), machine) +
+                  estimateStrategy(BlockAccesses(attention->product),
+                                   parameters.getProduct(), machine);
+  return cycles *
+         cost::getParallelPart(parameters.getTasks(), machine.numCores);
+}
+
 LogicalResult AttentionRule::apply(ScheduleBuilder &schedule,
                                    const BlockAccesses &accesses,
                                    Strategy strategy) const {
   auto parameters = cast<AttentionAttr>(strategy);
-  auto attention =
-      matchAttention(getSimpleBlocks(*getNest(accesses.block)->getBlock()));
-  if (!attention || attention->scores != accesses.block)
-    return schedule.refuse("the block begins no attention");
+  auto refuse = [&](te::BlockOp, const Twine &reason) {
+    (void)schedule.refuse(reason);
+  };
+  auto attention = readAttentionOf(accesses.block, refuse);
+  if (!attention)
+    return failure();
   if (attention->numBatchAxes != parameters.getAxes())
     return schedule.refuse("expected 'axes' of " +
                            Twine(attention->numBatchAxes) + ", got " +

@@ -1,70 +1,19 @@
-#include "transforms/Schedule/Analysis/Neighbours.h"
+#include "dialects/TE/TERoles.h"
+#include "transforms/Schedule/Rules/Depthwise/ChainBlocks.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
-#include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 
 using namespace mlir;
 
 namespace tvm::schedule {
 
-namespace {
-/// A convolution per channel, what is element-wise of it, and a convolution of
-/// single points of that; axes [..., rows, points, channels].
-struct DepthwiseChain {
-  te::BlockOp depthwise, between, pointwise;
-};
-} // namespace
-
-/// The block that alone computes what `block` alone reads of it.
-static te::BlockOp getOnlyProducer(te::BlockOp block, bool isReduction) {
-  te::BlockOp found;
-  for (te::BlockOp producer : getProducers(block)) {
-    if (producer.hasReduction() != isReduction || !isAsLowered(producer) ||
-        getConsumers(producer).size() != 1)
-      continue;
-    if (found)
-      return {};
-    found = producer;
-  }
-  return found;
-}
-
-/// Whether `block` reads, of what `producer` computes, one element for all its
-/// points but those along the last axis: other rows, and points, read others.
-static bool readsPointwise(te::BlockOp block, te::BlockOp producer) {
-  unsigned last = llvm::count(block.getKinds(), false) - 1;
-  auto axes = llvm::to_vector(llvm::seq<unsigned>(0, last));
-  Value written = BlockAccesses(producer).written;
-  for (auto [capture, buffer] : llvm::enumerate(block.getCaptures()))
-    if (buffer == written)
-      return countOwnAxes(block, capture, axes) == axes.size();
-  return false;
-}
-
 static void setSize(Tile &tile, const cost::TileSize &size) {
   tile.columns = size.columns;
   tile.rows = size.rows;
   tile.outerRows = size.outerRows;
-}
-
-/// The chain that ends in `pointwise`; nothing where there is none.
-static std::optional<DepthwiseChain> matchChain(te::BlockOp pointwise) {
-  if (!pointwise.hasReduction() || !isAsLowered(pointwise) ||
-      llvm::count(pointwise.getKinds(), false) < 3)
-    return std::nullopt;
-  DepthwiseChain chain;
-  chain.pointwise = pointwise;
-  chain.between = getOnlyProducer(pointwise, /*isReduction=*/false);
-  if (!chain.between || !readsPointwise(pointwise, chain.between))
-    return std::nullopt;
-  chain.depthwise = getOnlyProducer(chain.between, /*isReduction=*/true);
-  if (!chain.depthwise || !isTileable(BlockAccesses(chain.depthwise)) ||
-      !isTileable(BlockAccesses(pointwise)))
-    return std::nullopt;
-  return chain;
 }
 
 /// All points of a row of the one, then of the other.
@@ -99,13 +48,20 @@ struct DepthwiseChainRule : ScheduleRule {
       : ScheduleRule(DepthwiseChainAttr::getMnemonic(), Scope::List,
                      Priority::kDepthwise) {}
 
+  void assignRoles(ArrayRef<te::BlockOp> list) const override {
+    assignChainRoles(list);
+  }
+
+  void checkRoles(ArrayRef<te::BlockOp> list,
+                  RoleRefusal refuse) const override;
+
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override;
 
   double estimate(const BlockAccesses &accesses, Strategy strategy,
                   const MachineModel &machine) const override {
     auto parameters = cast<DepthwiseChainAttr>(strategy);
-    auto chain = matchChain(accesses.block);
+    auto chain = readChain(accesses.block, ignoreRefusal);
     if (!chain)
       return 0;
     return estimateStrategy(BlockAccesses(chain->depthwise),
@@ -116,11 +72,14 @@ struct DepthwiseChainRule : ScheduleRule {
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                       Strategy strategy) const override {
     auto parameters = cast<DepthwiseChainAttr>(strategy);
-    auto chain = matchChain(accesses.block);
+    auto refuse = [&](te::BlockOp, const Twine &reason) {
+      (void)schedule.refuse(reason);
+    };
+    auto chain = readChain(accesses.block, refuse);
     auto depthwise = Tile::fromStrategy(parameters.getDepthwise());
     auto pointwise = Tile::fromStrategy(parameters.getPointwise());
     if (!chain)
-      return schedule.refuse("the block ends no depthwise chain");
+      return failure();
     if (!depthwise || !pointwise)
       return schedule.refuse("expected register tiles for both convolutions");
     if (failed(
@@ -136,9 +95,26 @@ struct DepthwiseChainRule : ScheduleRule {
 };
 } // namespace
 
+void DepthwiseChainRule::checkRoles(ArrayRef<te::BlockOp> list,
+                                    RoleRefusal refuse) const {
+  namespace roles = te::roles::depthwise_chain;
+  SmallVector<te::BlockOp> inChains;
+  for (te::BlockOp block : list)
+    if (te::roles::isPart(block.getRoleAttr(), roles::kAlgorithm,
+                          roles::kPointwise))
+      if (auto chain = readChain(block, refuse))
+        inChains.push_back(chain->depthwise);
+  for (te::BlockOp block : list)
+    if (te::roles::isPart(block.getRoleAttr(), roles::kAlgorithm,
+                          roles::kDepthwise) &&
+        !llvm::is_contained(inChains, block))
+      refuse(block, "expected the depthwise convolution of a chain to be part "
+                    "of one");
+}
+
 std::unique_ptr<StrategySpace>
 DepthwiseChainRule::match(const Candidate &candidate) const {
-  auto chain = matchChain(candidate.getBlock());
+  auto chain = readChain(candidate.getBlock(), ignoreRefusal);
   if (!chain)
     return nullptr;
   const MachineModel &machine = candidate.machine;

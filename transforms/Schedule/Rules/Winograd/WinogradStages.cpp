@@ -1,15 +1,16 @@
 #include "transforms/Schedule/Rules/Winograd/WinogradStages.h"
-#include "transforms/Schedule/Rules/Tiling/Nests.h"
 
+#include "dialects/TE/TERoles.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
+#include "transforms/Schedule/Rules/Tiling/Nests.h"
 
 using namespace mlir;
 
 namespace tvm::schedule::winograd {
 
-namespace roles = graph::winograd_roles;
+namespace roles = te::roles::winograd;
 
 /// Whether `block` has the axes of a stage, of which only the products are
 /// summed, and writes one buffer with these axes.
@@ -22,10 +23,9 @@ static bool hasStageAxes(te::BlockOp block, bool isSum) {
 
 /// Whether `block` is stage `part` of the algorithm, and unscheduled.
 static bool isStage(te::BlockOp block, StringRef part) {
-  te::RoleAttr role = block ? block.getRoleAttr() : te::RoleAttr();
-  return role && role.getAlgorithm() == roles::kAlgorithm &&
-         role.getPart() == part && isAsLowered(block) &&
-         hasStageAxes(block, part == roles::kProducts);
+  return block &&
+         te::roles::isPart(block.getRoleAttr(), roles::kAlgorithm, part) &&
+         isAsLowered(block) && hasStageAxes(block, part == roles::kProducts);
 }
 
 /// The block that alone reads what `block` writes.
