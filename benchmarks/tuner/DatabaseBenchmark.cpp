@@ -72,7 +72,7 @@ void findBestOfModel(benchmark::State &state) {
   for (auto _ : state)
     for (int task = 0; task < kModel; ++task)
       benchmark::DoNotOptimize(
-          take(database.getBest(makeTask(task * 37), any.target, 8)));
+          take(database.getBest(makeTask(task * 37), {any.target, any.method}, 8)));
 }
 BENCHMARK(findBestOfModel)->Unit(benchmark::kMillisecond);
 

@@ -23,6 +23,8 @@ struct TuneOptions {
   std::vector<std::string> compileArguments;
   compiler::Options compile;
   MeasureOptions measure;
+  /// Whether kernels are measured in the model; false: alone.
+  bool inModel = true;
   /// The options of the session; `tune` fills in the target.
   tuner::SessionOptions session;
   /// Whether only the kernels are listed (TuneObserver::start).
@@ -40,8 +42,9 @@ public:
                      llvm::ArrayRef<tuner::Task> tasks) = 0;
   /// Receives the state after a trial. Returns false to end the tuning.
   virtual bool hear(const tuner::Progress &progress) = 0;
-  /// Receives the result for each kernel.
-  virtual void finish(const tuner::Session &session) = 0;
+  /// Receives the last state, and the result for each kernel.
+  virtual void finish(const tuner::Progress &progress,
+                      llvm::ArrayRef<tuner::TaskResult> results) = 0;
   /// Receives the times of the whole model, by default and tuned.
   virtual void compareModel(const tuner::Times &times, bool isTuned) = 0;
 };

@@ -21,6 +21,14 @@ void ArgumentParser::addText(StringRef name, StringRef &value) {
                      }});
 }
 
+void ArgumentParser::addList(StringRef name,
+                             SmallVectorImpl<StringRef> &values) {
+  options.push_back({name, /*hasValue=*/true, [&, name](StringRef given) {
+                       values.push_back(given);
+                       return given.empty() ? name.str() + "=VALUE" : "";
+                     }});
+}
+
 void ArgumentParser::addNumber(StringRef name, uint64_t &value,
                                uint64_t least) {
   auto set = [&, least](StringRef given) -> std::string {

@@ -24,6 +24,9 @@ public:
   void addFlag(llvm::StringRef name, bool &value);
   /// Adds `--name=VALUE`, where the value is not empty.
   void addText(llvm::StringRef name, llvm::StringRef &value);
+  /// Adds `--name=VALUE`, which may be repeated; no value is empty.
+  void addList(llvm::StringRef name,
+               llvm::SmallVectorImpl<llvm::StringRef> &values);
   /// Adds `--name=N`, where the number is at least `least`.
   void addNumber(llvm::StringRef name, uint64_t &value, uint64_t least = 0);
   /// Adds `--name=X`, where the number is positive.

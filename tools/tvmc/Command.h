@@ -23,8 +23,8 @@ struct Command {
   int (*run)(Arguments arguments);
 };
 
-extern const Command compileCommand, runCommand, compareCommand, tuneCommand,
-    databaseCommand, explainCommand, doctorCommand, vtaCommand;
+extern const Command compileCommand, runCommand, compareCommand, profileCommand,
+    tuneCommand, databaseCommand, explainCommand, doctorCommand, vtaCommand;
 
 extern const Command databaseBestCommand, databaseExportCommand,
     databaseImportCommand, databaseMergeCommand, databasePruneCommand,

@@ -1,5 +1,8 @@
+#include "codegen/Artefacts/ExternalFunctions.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Comparison.h"
+#include "tools/tvmc/Guards.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -12,9 +15,10 @@ using namespace tvm::tvmc;
 namespace {
 struct CompareOptions {
   StringRef first, second, inputs;
+  SmallVector<StringRef> libraries;
   uint64_t threads = 0, milliseconds = 1000;
   double tolerance = 1e-4;
-  bool json = false;
+  bool guard = false, onlyResults = false, coldCaches = false, json = false;
 };
 } // namespace
 
@@ -25,8 +29,12 @@ times them in turns.
   --inputs=IN.npz       arrays by input name; others are filled randomly
   --threads=N           threads per run (all)
   --time=MILLISECONDS   how long both run in turns (1000)
+  --guard               run first with memory around inputs and outputs that must not be touched
+  --only-results        take no times
+  --cold-caches         empty the caches before each timed run
   --tolerance=X         how much floats may differ, as a share of the largest one of an output (1e-4);
                         100 times as much for 16-bit ones
+  --load-library=LIB.so functions that the model calls (te.extern); may be repeated
   --json                print the times in seconds for programs
 )";
 }
@@ -38,7 +46,11 @@ static Error parse(Arguments arguments, CompareOptions &options) {
   parser.addNumber("--threads", options.threads);
   parser.addNumber("--time", options.milliseconds, /*least=*/1);
   parser.addReal("--tolerance", options.tolerance);
+  parser.addFlag("--guard", options.guard);
+  parser.addFlag("--only-results", options.onlyResults);
+  parser.addFlag("--cold-caches", options.coldCaches);
   parser.addFlag("--json", options.json);
+  parser.addList("--load-library", options.libraries);
   return parser.parse(arguments);
 }
 
@@ -55,7 +67,44 @@ static Expected<std::vector<Array>> start(Session &session, StringRef path,
   return session.getOutputs();
 }
 
-static Expected<TurnTimes> compare(const CompareOptions &options) {
+/// Runs a session again, between guards. Returns the outputs.
+static Expected<std::vector<Array>> runGuarded(Session &session) {
+  Guards guards;
+  if (Error error = guards.bind(session))
+    return std::move(error);
+  if (Error error = session.run())
+    return std::move(error);
+  if (Error error = guards.check())
+    return std::move(error);
+  return session.getOutputs();
+}
+
+/// Runs both artefacts between guards, and compares their outputs.
+static Error checkGuarded(const CompareOptions &options,
+                          const std::vector<Array> &inputs) {
+  std::vector<Array> outputs[2];
+  for (auto [path, result] :
+       zip_equal(ArrayRef{options.first, options.second}, outputs)) {
+    Session session;
+    auto unguarded = start(session, path, inputs, options.threads);
+    if (!unguarded)
+      return unguarded.takeError();
+    auto guarded = runGuarded(session);
+    if (!guarded)
+      return createStringError("'" + path +
+                               "': " + toString(guarded.takeError()));
+    result = std::move(*guarded);
+  }
+  return compareOutputs(outputs[0], outputs[1], options.tolerance);
+}
+
+/// Compares the outputs of both artefacts, and takes their times; none if only
+/// results are compared.
+static Expected<std::optional<TurnTimes>>
+compare(const CompareOptions &options) {
+  for (StringRef library : options.libraries)
+    if (Error error = codegen::loadLibrary(library))
+      return std::move(error);
   std::vector<Array> inputs;
   if (!options.inputs.empty()) {
     auto read = readArrays(options.inputs);
@@ -73,7 +122,16 @@ static Expected<TurnTimes> compare(const CompareOptions &options) {
     return got.takeError();
   if (Error error = compareOutputs(*expected, *got, options.tolerance))
     return std::move(error);
-  return timeInTurns(first, second, options.milliseconds * 1e-3);
+  if (options.guard)
+    if (Error error = checkGuarded(options, first.getInputs()))
+      return std::move(error);
+  if (options.onlyResults)
+    return std::nullopt;
+  auto times = timeInTurns(first, second, options.milliseconds * 1e-3,
+                           options.coldCaches);
+  if (!times)
+    return times.takeError();
+  return *times;
 }
 
 static json::Object toJSON(const RunTimes &times) {
@@ -94,9 +152,12 @@ static int runCompare(Arguments arguments) {
   CompareOptions options;
   if (Error error = parse(arguments, options))
     return reportWrongUsage(compareCommand, toString(std::move(error)));
-  Expected<TurnTimes> times = compare(options);
-  if (!times)
-    return reportError(toString(times.takeError()));
+  Expected<std::optional<TurnTimes>> compared = compare(options);
+  if (!compared)
+    return reportError(toString(compared.takeError()));
+  if (!*compared)
+    return Success;
+  const TurnTimes *times = &**compared;
   if (options.json) {
     outs() << json::Value(json::Object{{"first", toJSON(times->first)},
                                        {"second", toJSON(times->second)},

@@ -5,6 +5,7 @@
 #include "tools/tune/TuneReports.h"
 #include "tools/tvmc/Command.h"
 #include "tuner/database/Machine.h"
+#include "tuner/database/Methods.h"
 #include "tuner/model/FeatureModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -19,7 +20,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device;
+  StringRef model, output, folder, workers, device, measure;
   bool json = false;
 };
 } // namespace
@@ -39,7 +40,13 @@ whole does not gain, the default ones.
       R"(
   --seed=N              of the search (0)
   --threads=N           threads of a run (all)
-  --time=MILLISECONDS   how long a strategy and the default one run in turns (100)
+  --measure=METHOD      where strategies run (model): model, with several new strategies in each run of the
+                        whole model; alone, each kernel in turns with its default; alone-cold, with
+                        empty caches before each run
+  --time=MILLISECONDS   how long a measurement takes (100; 1000 in the model, for precise times only)
+  --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
+                        which on it is noise, and repeated (0.25)
+  --inputs=IN.npz       inputs of the model's runs (random)
   --tasks               only print the kernels, and how many strategies they have
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
@@ -114,6 +121,28 @@ static Error parseBudget(StringRef argument, StringRef value,
   return wrong(argument, "a time like 90s, 10m or 2h");
 }
 
+static Error parseSpread(StringRef argument, StringRef value,
+                         TuneOptions &options) {
+  double &spread = options.session.maxSpread;
+  if (value.getAsDouble(spread) || !(spread > 0))
+    return wrong(argument, "a positive number");
+  options.measure.maxSpread = spread;
+  return Error::success();
+}
+
+static Error parseMeasure(StringRef argument, StringRef value,
+                          CommandOptions &options) {
+  options.measure = value;
+  options.tune.inModel = value == tuner::kInModel.name;
+  options.tune.measure.coldCaches = value == tuner::kAloneCold.name;
+  std::vector<StringRef> names;
+  for (const tuner::Method &method : tuner::kMethods)
+    names.push_back(method.name);
+  if (is_contained(names, value))
+    return Error::success();
+  return wrong(argument, "one of " + join(names, ", "));
+}
+
 /// Parses an option of this command. Returns false for others.
 static Expected<bool> parseOwnOption(StringRef argument,
                                      CommandOptions &options) {
@@ -136,6 +165,12 @@ static Expected<bool> parseOwnOption(StringRef argument,
     error = parseBudget(argument, value, tune);
   else if (name == "--search")
     error = parseSearch(argument, value, tune);
+  else if (name == "--measure")
+    error = parseMeasure(argument, value, options);
+  else if (name == "--max-spread")
+    error = parseSpread(argument, value, tune);
+  else if (name == "--inputs" && !value.empty())
+    tune.measure.inputs = value.str();
   else if (name == "--workers" && !value.empty())
     options.workers = value;
   else if (name == "--device" && !value.empty())
@@ -163,6 +198,8 @@ static Expected<bool> parseCompileOption(StringRef argument,
     options.compileArguments.push_back(argument.str());
   if (name == "--load-plugin" || name == "--load-library")
     options.measure.compileOptions.push_back(argument.str());
+  if (name == "--load-library")
+    options.measure.runOptions.push_back(argument.str());
   return true;
 }
 
@@ -171,8 +208,10 @@ static Error checkCluster(const CommandOptions &options) {
   if (options.workers.empty() && !options.device.empty())
     return createStringError("--device needs --workers");
   if (!options.workers.empty() &&
-      (options.tune.onlyTasks || !options.tune.folder.empty()))
-    return createStringError("--tasks and --dump-kernels exclude --workers");
+      (options.tune.onlyTasks || !options.tune.folder.empty() ||
+       !options.measure.empty() || !options.tune.measure.inputs.empty()))
+    return createStringError("--tasks, --dump-kernels, --measure and --inputs "
+                             "exclude --workers");
   return Error::success();
 }
 
@@ -223,12 +262,17 @@ static std::unique_ptr<tuner::ScoreModel> makeModel(const tuner::Task &task) {
 
 static void complete(TuneOptions &options) {
   constexpr double kDefaultBudget = 600;
+  if (options.measure.milliseconds == 0)
+    options.measure.milliseconds = options.inModel ? 1000 : 100;
   options.database = options.compile.database.empty()
                          ? getDefaultDatabase()
                          : options.compile.database;
   options.compile.database.clear();
   tuner::SessionOptions &session = options.session;
-  session.context.method = "alone";
+  session.context.method = options.inModel ? tuner::kInModel.name
+                           : options.measure.coldCaches
+                               ? tuner::kAloneCold.name
+                               : tuner::kAlone.name;
   session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
   if (!session.search)

@@ -37,7 +37,8 @@ static constexpr TimeField kTimes[] = {{"median", &Times::median},
                                        {"lower", &Times::lower},
                                        {"upper", &Times::upper},
                                        {"reference", &Times::reference},
-                                       {"share", &Times::share}};
+                                       {"share", &Times::share},
+                                       {"ratio", &Times::ratio}};
 
 static constexpr StringLiteral kRuns = "runs", kSchema = "schema";
 
@@ -89,7 +90,7 @@ Error Record::verify() const {
 
 static auto tie(const Times &times) {
   return std::tie(times.median, times.lower, times.upper, times.reference,
-                  times.share, times.runs);
+                  times.share, times.runs, times.ratio);
 }
 
 bool operator==(const Record &a, const Record &b) {
