@@ -67,6 +67,20 @@ static Error checkStatus(tvm_status status) {
   return createStringError(StringRef(tvm_last_error()));
 }
 
+/// The memory as a tensor, which refers to `shape`.
+static DLTensor describe(const GuardedMemory &memory,
+                         std::vector<int64_t> &shape,
+                         const tvm_tensor_info &info) {
+  DLTensor tensor;
+  std::memset(&tensor, 0, sizeof(tensor));
+  tensor.device = {kDLCPU, 0};
+  tensor.ndim = static_cast<int32_t>(shape.size());
+  tensor.shape = shape.data();
+  tensor.dtype = info.dtype;
+  tensor.data = memory.getData();
+  return tensor;
+}
+
 Error Guards::bindInputs(Session &session) {
   for (auto [i, array] : enumerate(session.getInputs())) {
     if (array.dtype == "string")
@@ -78,13 +92,7 @@ Error Guards::bindInputs(Session &session) {
     tvm_tensor_info info = {};
     (void)tvm_function_get_input_info(session.getFunction(), i, &info);
     std::vector<int64_t> shape = array.shape;
-    DLTensor tensor;
-    std::memset(&tensor, 0, sizeof(tensor));
-    tensor.device = {kDLCPU, 0};
-    tensor.ndim = static_cast<int32_t>(shape.size());
-    tensor.shape = shape.data();
-    tensor.dtype = info.dtype;
-    tensor.data = memory->getData();
+    DLTensor tensor = describe(*memory, shape, info);
     if (Error error = checkStatus(
             tvm_context_set_input_at(session.getContext(), i, &tensor)))
       return error;
@@ -95,6 +103,20 @@ Error Guards::bindInputs(Session &session) {
   return Error::success();
 }
 
+/// The shape of an output, of its last run if it is not known otherwise.
+static Expected<std::vector<int64_t>> getShape(Session &session, int32_t index,
+                                               const tvm_tensor_info &info) {
+  std::vector<int64_t> shape(info.shape, info.shape + info.ndim);
+  if (all_of(shape, [](int64_t dim) { return dim >= 0; }))
+    return shape;
+  DLTensor tensor;
+  std::memset(&tensor, 0, sizeof(tensor));
+  if (Error error = checkStatus(
+          tvm_context_get_output_at(session.getContext(), index, &tensor)))
+    return std::move(error);
+  return std::vector<int64_t>(tensor.shape, tensor.shape + tensor.ndim);
+}
+
 Error Guards::bindOutputs(Session &session) {
   int32_t count = tvm_function_num_outputs(session.getFunction());
   for (int32_t i = 0; i < count; ++i) {
@@ -103,19 +125,16 @@ Error Guards::bindOutputs(Session &session) {
     StringRef dtype = tvm_data_type_name(info.dtype);
     if (dtype == "string")
       continue;
-    DLTensor tensor;
-    std::memset(&tensor, 0, sizeof(tensor));
-    if (Error error = checkStatus(
-            tvm_context_get_output_at(session.getContext(), i, &tensor)))
-      return error;
+    auto shape = getShape(session, i, info);
+    if (!shape)
+      return shape.takeError();
     size_t size = getElementSize(dtype);
-    for (int64_t dim : ArrayRef(tensor.shape, tensor.ndim))
+    for (int64_t dim : *shape)
       size *= dim;
     auto memory = GuardedMemory::make(size);
     if (!memory)
       return memory.takeError();
-    tensor.data = memory->getData();
-    tensor.byte_offset = 0;
+    DLTensor tensor = describe(*memory, *shape, info);
     if (Error error = checkStatus(
             tvm_context_set_output_at(session.getContext(), i, &tensor)))
       return error;
@@ -125,7 +144,23 @@ Error Guards::bindOutputs(Session &session) {
   return Error::success();
 }
 
+/// Whether the sizes of an output depend on the run.
+static bool hasUnknownSizes(const Session &session) {
+  tvm_tensor_info info = {};
+  for (int32_t i = 0; i < tvm_function_num_outputs(session.getFunction());
+       ++i) {
+    (void)tvm_function_get_output_info(session.getFunction(), i, &info);
+    if (any_of(ArrayRef(info.shape, info.ndim),
+               [](int64_t dim) { return dim < 0; }))
+      return true;
+  }
+  return false;
+}
+
 Error Guards::bind(Session &session) {
+  if (hasUnknownSizes(session))
+    if (Error error = session.run())
+      return error;
   if (Error error = bindInputs(session))
     return error;
   return bindOutputs(session);

@@ -33,8 +33,9 @@ private:
 /// they are.
 class Guards {
 public:
-  /// Moves the inputs and outputs of a session that has run. It has to end
-  /// before the guards do, or run no more.
+  /// Moves the inputs and outputs of a session, which runs once before if the
+  /// sizes of its outputs are not known otherwise. It has to end before the
+  /// guards do, or run no more.
   llvm::Error bind(Session &session);
   /// Fails if a run wrote in front of a tensor, or to an input.
   llvm::Error check() const;

@@ -15,6 +15,8 @@ using Seconds = std::chrono::duration<double>;
 /// Runs of a session in its turn that are timed, and runs in front of them that
 /// are not: they bring its weights back into the caches.
 static constexpr unsigned kRunsPerTurn = 2, kWarmUps = 1;
+/// Runs after which more of them are not worth it.
+static constexpr size_t kMaxRuns = 1000;
 /// The error of a median, as a share of it, that is small enough.
 static constexpr double kPrecision = 0.005;
 
@@ -74,7 +76,7 @@ profileInTurns(std::deque<Session> &sessions, const RunLimits &limits) {
   auto start = Clock::now();
   auto isDone = [&](const ProfiledRuns &each) {
     return each.seconds.size() >= limits.leastRuns &&
-           (isPrecise(each) ||
+           (isPrecise(each) || each.seconds.size() >= kMaxRuns ||
             Seconds(Clock::now() - start).count() > limits.seconds);
   };
   while (!all_of(runs, isDone))

@@ -54,48 +54,56 @@ static Error parse(Arguments arguments, CompareOptions &options) {
   return parser.parse(arguments);
 }
 
+/// Loads an artefact, with its inputs.
+static Error load(Session &session, StringRef path, std::vector<Array> inputs,
+                  unsigned threads) {
+  if (Error error = session.load(path, threads))
+    return error;
+  return session.setInputs(std::move(inputs), Fill::Random, {});
+}
+
 /// Loads an artefact and runs it once. Returns the outputs.
 static Expected<std::vector<Array>> start(Session &session, StringRef path,
                                           std::vector<Array> inputs,
                                           unsigned threads) {
-  if (Error error = session.load(path, threads))
-    return std::move(error);
-  if (Error error = session.setInputs(std::move(inputs), Fill::Random, {}))
+  if (Error error = load(session, path, std::move(inputs), threads))
     return std::move(error);
   if (Error error = session.run())
     return std::move(error);
   return session.getOutputs();
 }
 
-/// Runs a session again, between guards. Returns the outputs.
-static Expected<std::vector<Array>> runGuarded(Session &session) {
+/// Loads an artefact and runs it between guards. Returns the outputs.
+static Expected<std::vector<Array>> startGuarded(Session &session,
+                                                 StringRef path,
+                                                 std::vector<Array> inputs,
+                                                 unsigned threads) {
   Guards guards;
+  if (Error error = load(session, path, std::move(inputs), threads))
+    return std::move(error);
   if (Error error = guards.bind(session))
     return std::move(error);
   if (Error error = session.run())
     return std::move(error);
   if (Error error = guards.check())
-    return std::move(error);
+    return createStringError("'" + path + "': " + toString(std::move(error)));
   return session.getOutputs();
 }
 
-/// Runs both artefacts between guards, and compares their outputs.
-static Error checkGuarded(const CompareOptions &options,
-                          const std::vector<Array> &inputs) {
-  std::vector<Array> outputs[2];
-  for (auto [path, result] :
-       zip_equal(ArrayRef{options.first, options.second}, outputs)) {
-    Session session;
-    auto unguarded = start(session, path, inputs, options.threads);
-    if (!unguarded)
-      return unguarded.takeError();
-    auto guarded = runGuarded(session);
-    if (!guarded)
-      return createStringError("'" + path +
-                               "': " + toString(guarded.takeError()));
-    result = std::move(*guarded);
-  }
-  return compareOutputs(outputs[0], outputs[1], options.tolerance);
+/// Runs both artefacts, by one of these functions, and compares their outputs.
+/// Returns the inputs.
+static Expected<std::vector<Array>>
+check(const CompareOptions &options, std::vector<Array> inputs, Session &first,
+      Session &second, decltype(start) run) {
+  auto expected = run(first, options.first, std::move(inputs), options.threads);
+  if (!expected)
+    return expected.takeError();
+  auto got = run(second, options.second, first.getInputs(), options.threads);
+  if (!got)
+    return got.takeError();
+  if (Error error = compareOutputs(*expected, *got, options.tolerance))
+    return std::move(error);
+  return first.getInputs();
 }
 
 /// Compares the outputs of both artefacts, and takes their times; none if only
@@ -112,19 +120,19 @@ compare(const CompareOptions &options) {
       return read.takeError();
     inputs = std::move(*read);
   }
+  if (options.guard) {
+    Session first, second;
+    auto used = check(options, std::move(inputs), first, second, startGuarded);
+    if (!used)
+      return used.takeError();
+    inputs = std::move(*used);
+    if (options.onlyResults)
+      return std::nullopt;
+  }
   Session first, second;
-  auto expected =
-      start(first, options.first, std::move(inputs), options.threads);
-  if (!expected)
-    return expected.takeError();
-  auto got = start(second, options.second, first.getInputs(), options.threads);
-  if (!got)
-    return got.takeError();
-  if (Error error = compareOutputs(*expected, *got, options.tolerance))
-    return std::move(error);
-  if (options.guard)
-    if (Error error = checkGuarded(options, first.getInputs()))
-      return std::move(error);
+  auto used = check(options, std::move(inputs), first, second, start);
+  if (!used)
+    return used.takeError();
   if (options.onlyResults)
     return std::nullopt;
   auto times = timeInTurns(first, second, options.milliseconds * 1e-3,

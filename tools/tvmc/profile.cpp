@@ -35,7 +35,7 @@ each kernel in a run.
 }
 
 static Error parse(Arguments arguments, ProfileOptions &options) {
-  ArgumentParser parser("artefact", options.first);
+  ArgumentParser parser("first artefact", options.first);
   parser.addText("--inputs", options.inputs);
   parser.addNumber("--threads", options.threads);
   parser.addNumber("--runs", options.runs, /*least=*/1);
@@ -108,7 +108,7 @@ static void printTable(ArrayRef<ProfiledRuns> all) {
   outs() << "  kernel\n";
   for (const ProfiledRuns::Kernel &kernel : all.front().kernels) {
     for (const ProfiledRuns &runs : all) {
-      const auto *same =
+      auto same =
           find_if(runs.kernels, [&](const ProfiledRuns::Kernel &other) {
             return other.name == kernel.name;
           });

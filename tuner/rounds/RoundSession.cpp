@@ -62,7 +62,7 @@ void RoundSession::chooseIncumbents() {
     if (incumbent == incumbents[i])
       continue;
     incumbents[i] = std::move(incumbent);
-    base.reset();
+    isBaseOld = true;
   }
 }
 
@@ -92,6 +92,7 @@ Error RoundSession::measureIncumbents() {
     return createStringError("the model fails without new strategies: " +
                              outcome->failure);
   base = std::move(outcome->models.front());
+  isBaseOld = false;
   return Error::success();
 }
 
@@ -225,11 +226,14 @@ Expected<std::vector<Outcome>> RoundSession::measureEach(const Round &round) {
 
 Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
                                                          bool inTurns) {
-  if (!inTurns && !base)
+  SmallBitVector changed = getTasks(round);
+  auto isSufficient = [&] {
+    return getReference(*base, changed).isSufficient();
+  };
+  if (!inTurns && (!base || (isBaseOld && isSufficient())))
     if (Error error = measureIncumbents())
       return std::move(error);
-  SmallBitVector changed = getTasks(round);
-  inTurns = inTurns || !getReference(*base, changed).isSufficient();
+  inTurns = inTurns || !isSufficient();
   Choice candidate = incumbents;
   for (const Attempt &attempt : round)
     candidate[attempt.task] = attempt.proposal.strategy;
@@ -259,8 +263,8 @@ Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
                              incumbent->getShare(), now.runs,
                              options.maxSpread));
   }
-  if (std::abs(reference.ratio - 1) > kMaxDrift)
-    base.reset();
+  if (!inTurns && std::abs(reference.ratio - 1) > kMaxDrift)
+    isBaseOld = true;
   return outcomes;
 }
 

@@ -70,8 +70,10 @@ private:
   std::vector<std::unique_ptr<ScoreModel>> models;
   std::vector<TaskProposer> proposers;
   Choice incumbents;
-  /// The times of the incumbents; none if they have to be measured.
+  /// The times of the incumbents; none before the first run. Old ones still
+  /// tell how much of the time a kernel takes.
   std::optional<ModelTimes> base;
+  bool isBaseOld = false;
   /// Number of rounds that had to confirm a strategy, by task.
   std::vector<llvm::StringMap<unsigned>> confirmations;
   Budget budget;
