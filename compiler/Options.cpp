@@ -49,18 +49,30 @@ static Error parseWinograd(StringRef argument, StringRef value,
   return Error::success();
 }
 
-static Expected<bool> parseFlag(StringRef argument, Options &options) {
-  if (argument == "--timing")
-    options.timing = true;
-  else if (argument == "--schedule-remarks")
-    options.scheduleRemarks = true;
-  else if (argument == "-q" || argument == "--quiet")
-    options.quiet = true;
-  else if (argument == "--no-cache")
-    options.useCache = false;
-  else
-    return false;
-  return true;
+namespace {
+struct FlagOption {
+  StringLiteral name;
+  bool Options::*member;
+  bool value; // with the option
+};
+} // namespace
+
+static constexpr FlagOption kFlagOptions[] = {
+    {"--timing", &Options::timing, true},
+    {"--schedule-remarks", &Options::scheduleRemarks, true},
+    {"-q", &Options::quiet, true},
+    {"--quiet", &Options::quiet, true},
+    {"--no-cache", &Options::useCache, false},
+};
+
+static bool parseFlag(StringRef argument, Options &options) {
+  for (const FlagOption &option : kFlagOptions) {
+    if (option.name != argument)
+      continue;
+    options.*option.member = option.value;
+    return true;
+  }
+  return false;
 }
 
 //===-- options with values -----------------------------------------------===//
@@ -154,7 +166,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
         return known.name == name;
       });
   if (option == std::end(kValueOptions))
-    return argument.contains('=') ? false : parseFlag(argument, options);
+    return parseFlag(argument, options);
   if (!argument.contains('='))
     return wrong(argument, name + "=VALUE");
   if (!option->what.empty() && value.empty())
@@ -162,6 +174,15 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
   if (Error error = option->parse(argument, value, options))
     return std::move(error);
   return true;
+}
+
+std::vector<StringRef> getOptionNames() {
+  std::vector<StringRef> names;
+  for (const ValueOption &option : kValueOptions)
+    names.push_back(option.name);
+  for (const FlagOption &option : kFlagOptions)
+    names.push_back(option.name);
+  return names;
 }
 
 StringRef getOptionsHelp() {

@@ -52,6 +52,9 @@ struct Options {
 /// unknown options; fails if the value is invalid.
 llvm::Expected<bool> parseOption(llvm::StringRef argument, Options &options);
 
+/// The names of all options but `-O0` to `-O3`.
+std::vector<llvm::StringRef> getOptionNames();
+
 /// Help for the options, one line each.
 llvm::StringRef getOptionsHelp();
 

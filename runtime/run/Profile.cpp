@@ -95,11 +95,7 @@ static void appendRate(std::string &text, double amount,
 /// Appends the machine's least possible time in per cent of the measured time.
 static void appendShareOfLimit(std::string &text, const Profile::Totals &totals,
                                const MachineLimits &limits) {
-  double least = 0;
-  if (limits.flops > 0)
-    least = std::max(least, totals.flops / limits.flops);
-  if (limits.bytes > 0)
-    least = std::max(least, totals.bytes / limits.bytes);
+  double least = limits.getLeastTime(totals.flops, totals.bytes);
   if (least <= 0 || totals.total == 0)
     append(text, " %6s", "-");
   else

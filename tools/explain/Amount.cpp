@@ -5,8 +5,6 @@
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <cmath>
-
 using namespace llvm;
 
 namespace tvm::explain {
@@ -71,20 +69,6 @@ std::string Amount::getText() const {
     os << join(dims, "*");
   }
   return text.empty() ? "0" : text;
-}
-
-std::string formatScaled(double number, const char *unit) {
-  static constexpr const char *kPrefixes[] = {"", "k", "M", "G", "T", "P"};
-  size_t i = 0;
-  while (std::abs(number) >= 999.5 && i + 1 < std::size(kPrefixes)) {
-    number /= 1000;
-    ++i;
-  }
-  int digits = i == 0 ? 0 : number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
-  std::string text;
-  raw_string_ostream(text) << format("%.*f ", digits, number) << kPrefixes[i]
-                           << unit;
-  return text;
 }
 
 } // namespace tvm::explain

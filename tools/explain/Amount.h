@@ -36,9 +36,6 @@ private:
   std::map<std::vector<std::string>, double> terms; // by dynamic dimensions
 };
 
-/// A number with three digits, a prefix and `unit`: "1.23 M".
-std::string formatScaled(double number, const char *unit);
-
 } // namespace tvm::explain
 
 #endif // TVM_TOOLS_EXPLAIN_AMOUNT_H

@@ -1,5 +1,6 @@
 #include "tools/explain/Writers.h"
 
+#include "tools/page/Page.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 

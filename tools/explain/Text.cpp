@@ -1,5 +1,6 @@
 #include "tools/explain/Writers.h"
 
+#include "tools/page/Page.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

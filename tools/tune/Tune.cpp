@@ -123,7 +123,7 @@ Error Tuning::search() {
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
   sessionOptions.context.target = model.programs.target;
-  if (!options.inModel) {
+  if (!options.isInModel()) {
     tuner::Session session(model.tasks, *database, measurer, sessionOptions);
     return searchWith(session);
   }

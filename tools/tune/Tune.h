@@ -5,6 +5,7 @@
 #include "compiler/Options.h"
 #include "compiler/tuning/KernelPrograms.h"
 #include "tools/tune/AloneMeasurer.h"
+#include "tuner/database/Methods.h"
 #include "tuner/session/Session.h"
 
 #include <atomic>
@@ -23,14 +24,18 @@ struct TuneOptions {
   std::vector<std::string> compileArguments;
   compiler::Options compile;
   MeasureOptions measure;
-  /// Whether kernels are measured in the model; false: alone.
-  bool inModel = true;
   /// The options of the session; `tune` fills in the target.
-  tuner::SessionOptions session;
+  tuner::SessionOptions session{
+      /*context=*/{"", tuner::kInModel.name.str(), "", ""}};
   /// Whether only the kernels are listed (TuneObserver::start).
   bool onlyTasks = false;
   /// Whether a user has interrupted the search. The artefact is still written.
   const std::atomic<bool> *isInterrupted = nullptr;
+
+  /// Whether kernels are measured in the model, not alone.
+  bool isInModel() const {
+    return session.context.method == tuner::kInModel.name;
+  }
 };
 
 /// Receives the state of a tuning.

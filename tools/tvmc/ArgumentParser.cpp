@@ -3,47 +3,67 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace tvm::tvmc {
 
+static Error wrong(StringRef argument, const Twine &expected) {
+  return createStringError("wrong option '" + argument + "': expected " +
+                           expected);
+}
+
+//===-- values ------------------------------------------------------------===//
+
 void ArgumentParser::addFlag(StringRef name, bool &value) {
-  options.push_back({name, /*hasValue=*/false, [&](StringRef) {
-                       value = true;
-                       return std::string();
-                     }});
-}
-
-void ArgumentParser::addText(StringRef name, StringRef &value) {
-  options.push_back({name, /*hasValue=*/true, [&, name](StringRef given) {
-                       value = given;
-                       return given.empty() ? name.str() + "=VALUE" : "";
-                     }});
-}
-
-void ArgumentParser::addList(StringRef name,
-                             SmallVectorImpl<StringRef> &values) {
-  options.push_back({name, /*hasValue=*/true, [&, name](StringRef given) {
-                       values.push_back(given);
-                       return given.empty() ? name.str() + "=VALUE" : "";
-                     }});
-}
-
-void ArgumentParser::addNumber(StringRef name, uint64_t &value,
-                               uint64_t least) {
-  auto set = [&, least](StringRef given) -> std::string {
-    if (!given.getAsInteger(10, value) && value >= least)
-      return "";
-    return "a number of " + std::to_string(least) + " or more";
+  auto set = [&value](StringRef) {
+    value = true;
+    return std::string();
   };
-  options.push_back({name, /*hasValue=*/true, set});
+  addOption(name, set, /*form=*/"");
 }
 
-void ArgumentParser::addReal(StringRef name, double &value) {
-  options.push_back({name, /*hasValue=*/true, [&](StringRef given) {
-                       bool isNumber = !given.getAsDouble(value) && value > 0;
-                       return std::string(isNumber ? "" : "a positive number");
-                     }});
+void ArgumentParser::addText(StringRef name, StringRef &value, StringRef form) {
+  auto set = [&value, name, form](StringRef given) {
+    value = given;
+    return given.empty() ? (name + "=" + form).str() : "";
+  };
+  addOption(name, set, form);
+}
+
+void ArgumentParser::addList(StringRef name, SmallVectorImpl<StringRef> &values,
+                             StringRef form) {
+  auto set = [&values, name, form](StringRef given) {
+    values.push_back(given);
+    return given.empty() ? (name + "=" + form).str() : "";
+  };
+  addOption(name, set, form);
+}
+
+std::string ArgumentParser::describeRange(uint64_t least, uint64_t most,
+                                          uint64_t unlimited) {
+  if (most == unlimited)
+    return "a number of " + std::to_string(least) + " or more";
+  return "a number from " + std::to_string(least) + " to " +
+         std::to_string(most);
+}
+
+void ArgumentParser::addValue(StringRef name, double &value,
+                              ArrayRef<Unit> units, StringRef form) {
+  auto set = [&value, units, form](StringRef given) -> std::string {
+    double factor = 1, number;
+    for (const Unit &unit : units)
+      if (given.consume_back(unit.suffix)) {
+        factor = unit.factor;
+        break;
+      }
+    if (given.getAsDouble(number) || !std::isfinite(number) || number <= 0)
+      return form.str();
+    value = number * factor;
+    return "";
+  };
+  addOption(name, set);
 }
 
 void ArgumentParser::addChoice(StringRef name, StringRef &value,
@@ -54,7 +74,25 @@ void ArgumentParser::addChoice(StringRef name, StringRef &value,
       return "";
     return join(choices.drop_back(), ", ") + " or " + choices.back().str();
   };
-  options.push_back({name, /*hasValue=*/true, set});
+  addOption(name, set);
+}
+
+//===-- arguments ---------------------------------------------------------===//
+
+Error ArgumentParser::parseOther(StringRef argument) const {
+  SmallVector<StringRef> names;
+  for (const Option &option : options)
+    names.push_back(option.name);
+  for (const OtherOptions &other : others) {
+    Expected<bool> known = other.parse(argument);
+    if (!known)
+      return known.takeError();
+    if (*known)
+      return Error::success();
+    append_range(names, other.names);
+  }
+  return createStringError("unknown option '" + argument + "'" +
+                           suggestName(argument.split('=').first, names));
 }
 
 Error ArgumentParser::parseOption(StringRef argument) const {
@@ -63,33 +101,40 @@ Error ArgumentParser::parseOption(StringRef argument) const {
     if (option.name != name)
       continue;
     std::string expected;
-    if (option.hasValue != argument.contains('='))
-      expected = (name + (option.hasValue ? "=VALUE" : "")).str();
+    if (option.form.empty() == argument.contains('='))
+      expected = option.getUsage();
     else
       expected = option.set(value);
-    if (expected.empty())
-      return Error::success();
-    return createStringError("wrong option '" + argument + "': expected " +
-                             expected);
+    return expected.empty() ? Error::success() : wrong(argument, expected);
   }
-  return createStringError("unknown option '" + argument + "'");
+  return parseOther(argument);
+}
+
+Error ArgumentParser::parseFile(StringRef argument) {
+  File *next = find_if(files, [](File &file) { return file.path->empty(); });
+  if (next == files.end())
+    return createStringError("expected one " + files.back().what + ", got '" +
+                             *files.back().path + "' and '" + argument + "'");
+  *next->path = argument;
+  return Error::success();
 }
 
 Error ArgumentParser::parse(Arguments arguments) {
-  auto isMissing = [](const File &file) { return file.path->empty(); };
-  for (StringRef argument : arguments) {
-    if (argument.starts_with("-") && argument != "-") {
-      if (Error error = parseOption(argument))
-        return error;
+  while (!arguments.empty()) {
+    StringRef argument = arguments.consume_front();
+    if (output && argument.consume_front("-o")) {
+      if (argument.empty() && !arguments.empty())
+        argument = arguments.consume_front();
+      *output = argument;
+      if (argument.empty())
+        return wrong("-o", "-o FILE");
       continue;
     }
-    File *next = find_if(files, isMissing);
-    if (next == files.end())
-      return createStringError("expected one " + files.back().what + ", got '" +
-                               *files.back().path + "' and '" + argument + "'");
-    *next->path = argument;
+    bool isOption = argument.starts_with("-") && argument != "-";
+    if (Error error = isOption ? parseOption(argument) : parseFile(argument))
+      return error;
   }
-  File *missing = find_if(files, isMissing);
+  File *missing = find_if(files, [](File &file) { return file.path->empty(); });
   if (missing != files.end())
     return createStringError("expected a " + missing->what);
   return Error::success();

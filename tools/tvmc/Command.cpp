@@ -1,6 +1,7 @@
 #include "tools/tvmc/Command.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
@@ -55,7 +56,12 @@ int CommandGroup::run(Arguments arguments) const {
       return printHelp(*command);
     return command->run(rest);
   }
-  errs() << "error: unknown command '" << prefix << name << "'\n\n";
+  SmallVector<StringRef> names;
+  for (const Command *command : commands)
+    names.push_back(command->name);
+  std::string given = (prefix + name).str();
+  errs() << "error: unknown command '" << given << "'"
+         << suggestName(given, names) << "\n\n";
   return printHelp(*this, errs(), WrongUsage);
 }
 
@@ -74,6 +80,21 @@ void printDiagnostic(compiler::Severity severity, StringRef text) {
     break;
   }
   errs() << text << "\n";
+}
+
+std::string suggestName(StringRef name, ArrayRef<StringRef> names) {
+  StringRef nearest;
+  // A name with more changes than a third of its letters is another one.
+  unsigned least = std::max<size_t>(1, name.size() / 3) + 1;
+  for (StringRef known : names) {
+    unsigned distance = name.edit_distance(known, /*AllowReplacements=*/true,
+                                           /*MaxEditDistance=*/least);
+    if (distance >= least)
+      continue;
+    least = distance;
+    nearest = known;
+  }
+  return nearest.empty() ? "" : ("; did you mean '" + nearest + "'?").str();
 }
 
 Expected<unsigned> parseNumber(StringRef argument, unsigned least,

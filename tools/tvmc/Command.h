@@ -26,10 +26,6 @@ struct Command {
 extern const Command compileCommand, runCommand, compareCommand, profileCommand,
     tuneCommand, databaseCommand, explainCommand, doctorCommand, vtaCommand;
 
-extern const Command databaseBestCommand, databaseExportCommand,
-    databaseImportCommand, databaseMergeCommand, databasePruneCommand,
-    databaseCheckCommand;
-
 /// Commands whose names begin with the same words.
 struct CommandGroup {
   llvm::StringRef prefix; // "", "vta "
@@ -48,6 +44,11 @@ int reportError(const llvm::Twine &text);
 
 /// Prints messages of the compiler on standard error.
 void printDiagnostic(compiler::Severity severity, llvm::StringRef text);
+
+/// A question behind an error of an unknown name: "; did you mean 'run'?".
+/// Empty if none of `names` is near `name`.
+std::string suggestName(llvm::StringRef name,
+                        llvm::ArrayRef<llvm::StringRef> names);
 
 /// The number of the option `--name=N` in `argument`.
 llvm::Expected<unsigned> parseNumber(llvm::StringRef argument, unsigned least,

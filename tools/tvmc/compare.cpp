@@ -50,7 +50,7 @@ static Error parse(Arguments arguments, CompareOptions &options) {
   parser.addFlag("--only-results", options.onlyResults);
   parser.addFlag("--cold-caches", options.coldCaches);
   parser.addFlag("--json", options.json);
-  parser.addList("--load-library", options.libraries);
+  parser.addList("--load-library", options.libraries, "LIB.so");
   return parser.parse(arguments);
 }
 

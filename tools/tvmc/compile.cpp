@@ -1,5 +1,5 @@
 #include "compiler/Driver.h"
-#include "tools/tvmc/Command.h"
+#include "tools/tvmc/ArgumentParser.h"
 
 using namespace llvm;
 using namespace tvm;
@@ -10,30 +10,13 @@ static StringRef getHelp() { return compiler::getOptionsHelp(); }
 static int runCompile(Arguments arguments) {
   compiler::Options options;
   StringRef model, output;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    StringRef argument = arguments[i];
-    if (argument.consume_front("-o")) {
-      if (argument.empty() && i + 1 < arguments.size())
-        argument = arguments[++i];
-      output = argument;
-      continue;
-    }
-    auto known = compiler::parseOption(argument, options);
-    if (!known)
-      return reportWrongUsage(compileCommand, toString(known.takeError()));
-    if (*known)
-      continue;
-    if (argument.starts_with("-") && argument != "-")
-      return reportWrongUsage(compileCommand,
-                              "unknown option '" + argument + "'");
-    if (!model.empty())
-      return reportWrongUsage(compileCommand, "expected one model, got '" +
-                                                  model + "' and '" + argument +
-                                                  "'");
-    model = argument;
-  }
-  if (model.empty())
-    return reportWrongUsage(compileCommand, "expected a model");
+  ArgumentParser parser("model", model);
+  parser.addOutput(output);
+  parser.addOthers(compiler::getOptionNames(), [&](StringRef argument) {
+    return compiler::parseOption(argument, options);
+  });
+  if (Error error = parser.parse(arguments))
+    return reportWrongUsage(compileCommand, toString(std::move(error)));
   if (output.empty())
     return reportWrongUsage(compileCommand,
                             "expected the artefact's name: -o OUT.so");

@@ -1,7 +1,13 @@
 #include "compiler/files/Files.h"
+#include "tools/strategies/StrategyWords.h"
 #include "tools/tvmc/ArgumentParser.h"
+#include "tuner/database/Difference.h"
 #include "tuner/database/Exchange.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+
+#include <array>
 
 using namespace llvm;
 using namespace tvm;
@@ -14,24 +20,12 @@ namespace {
 struct DatabaseOptions {
   StringRef database, other;
   uint64_t keep = 1;
+  bool json = false;
 };
 
 /// What a command does to an open database.
 using Action = Error (*)(Database &database, const DatabaseOptions &options);
 } // namespace
-
-static int runAction(const Command &command, ArgumentParser &parser,
-                     Arguments arguments, const DatabaseOptions &options,
-                     Mode mode, Action action) {
-  if (Error error = parser.parse(arguments))
-    return reportWrongUsage(command, toString(std::move(error)));
-  auto database = Database::open(options.database, mode);
-  if (!database)
-    return reportError(toString(database.takeError()));
-  if (Error error = action(*database, options))
-    return reportError(toString(std::move(error)));
-  return Success;
-}
 
 /// Prints how many records an action changed.
 static Error printCount(Expected<uint64_t> count, StringRef what) {
@@ -55,15 +49,6 @@ static Error exportAll(Database &database, const DatabaseOptions &options) {
   return result;
 }
 
-static int runExport(Arguments arguments) {
-  DatabaseOptions options;
-  ArgumentParser parser("database", options.database);
-  parser.addFile("file for the records (- is the standard output)",
-                 options.other);
-  return runAction(databaseExportCommand, parser, arguments, options,
-                   Mode::Read, exportAll);
-}
-
 static Error importAll(Database &database, const DatabaseOptions &options) {
   auto file = MemoryBuffer::getFileOrSTDIN(options.other);
   if (!file)
@@ -74,14 +59,6 @@ static Error importAll(Database &database, const DatabaseOptions &options) {
       "new records");
 }
 
-static int runImport(Arguments arguments) {
-  DatabaseOptions options;
-  ArgumentParser parser("database", options.database);
-  parser.addFile("file of records", options.other);
-  return runAction(databaseImportCommand, parser, arguments, options,
-                   Mode::Create, importAll);
-}
-
 static Error mergeAll(Database &database, const DatabaseOptions &options) {
   auto other = Database::open(options.other, Mode::Read);
   if (!other)
@@ -89,12 +66,73 @@ static Error mergeAll(Database &database, const DatabaseOptions &options) {
   return printCount(tuner::mergeRecords(database, *other), "new records");
 }
 
-static int runMerge(Arguments arguments) {
-  DatabaseOptions options;
-  ArgumentParser parser("database", options.database);
-  parser.addFile("database to read", options.other);
-  return runAction(databaseMergeCommand, parser, arguments, options,
-                   Mode::Create, mergeAll);
+//===-- diff --------------------------------------------------------------===//
+
+static json::Value toJSON(const std::optional<tuner::RankedStrategy> &best) {
+  if (!best)
+    return nullptr;
+  return json::Object{{"strategy", json::fixUTF8(best->strategy)},
+                      {"share", best->share}};
+}
+
+static void printJSON(const tuner::DatabaseDifference &difference) {
+  for (const tuner::KernelDifference &kernel : difference.kernels)
+    outs() << json::Value(json::Object{{"event", "kernel"},
+                                       {"task", json::fixUTF8(kernel.task)},
+                                       {"target", json::fixUTF8(kernel.target)},
+                                       {"first", toJSON(kernel.first)},
+                                       {"second", toJSON(kernel.second)}})
+           << "\n";
+  outs() << json::Value(json::Object{
+                {"event", "summary"},
+                {"different", static_cast<int64_t>(difference.kernels.size())},
+                {"equal", difference.numEqual}})
+         << "\n";
+}
+
+static void printShare(StringRef path,
+                       const std::optional<tuner::RankedStrategy> &best) {
+  outs() << "  " << path << ": ";
+  if (best)
+    outs() << formatv("{0:P1} of the default's time", best->share) << "\n";
+  else
+    outs() << "no strategy\n";
+}
+
+static void printWords(const tuner::DatabaseDifference &difference,
+                       const DatabaseOptions &options) {
+  using namespace strategies;
+  for (const tuner::KernelDifference &kernel : difference.kernels) {
+    outs() << "kernel " << describeKernel(kernel.task) << " on "
+           << kernel.target << "\n";
+    printShare(options.database, kernel.first);
+    printShare(options.other, kernel.second);
+    outs() << "  ";
+    if (!kernel.first)
+      outs() << describeStrategy(kernel.second->strategy);
+    else if (!kernel.second)
+      outs() << describeStrategy(kernel.first->strategy);
+    else
+      outs() << describeChange(kernel.first->strategy, kernel.second->strategy);
+    outs() << "\n";
+  }
+  outs() << difference.kernels.size() << " kernels differ, "
+         << difference.numEqual << " are equal\n";
+}
+
+static Error printDifference(Database &database,
+                             const DatabaseOptions &options) {
+  auto other = Database::open(options.other, Mode::Read);
+  if (!other)
+    return other.takeError();
+  auto difference = tuner::compareBest(database, *other);
+  if (!difference)
+    return difference.takeError();
+  if (options.json)
+    printJSON(*difference);
+  else
+    printWords(*difference, options);
+  return Error::success();
 }
 
 //===-- best, prune, check ------------------------------------------------===//
@@ -108,74 +146,109 @@ static Error printBest(Database &database, const DatabaseOptions &options) {
       options.keep);
 }
 
-static int runBest(Arguments arguments) {
-  DatabaseOptions options;
-  ArgumentParser parser("database", options.database);
-  parser.addNumber("--keep", options.keep, /*least=*/1);
-  return runAction(databaseBestCommand, parser, arguments, options, Mode::Read,
-                   printBest);
-}
-
 static Error prune(Database &database, const DatabaseOptions &options) {
   return printCount(database.prune(options.keep), "records removed");
-}
-
-static int runPrune(Arguments arguments) {
-  DatabaseOptions options;
-  ArgumentParser parser("database", options.database);
-  parser.addNumber("--keep", options.keep, /*least=*/1);
-  return runAction(databasePruneCommand, parser, arguments, options,
-                   Mode::Write, prune);
 }
 
 static Error check(Database &database, const DatabaseOptions &) {
   return database.check();
 }
 
-static int runCheck(Arguments arguments) {
-  DatabaseOptions options;
-  ArgumentParser parser("database", options.database);
-  return runAction(databaseCheckCommand, parser, arguments, options, Mode::Read,
-                   check);
-}
-
 //===-- commands ----------------------------------------------------------===//
 
-static StringRef getKeepHelp() {
-  return "  --keep=N              the N fastest strategies of each kernel on "
-         "each "
-         "target (1)\n";
+namespace {
+/// A command that works with the file of a database, and perhaps with another.
+struct DatabaseCommand {
+  StringLiteral name, summary, usage;
+  StringLiteral other; // what the other file is; empty: there is none
+  bool hasKeep, hasJson;
+  Mode mode;
+  Action action;
+};
+} // namespace
+
+static constexpr DatabaseCommand kTable[] = {
+    {"database best", "print the records of the fastest strategies",
+     "database best FILE.db [--keep=N]", "", /*hasKeep=*/true,
+     /*hasJson=*/false, Mode::Read, printBest},
+    {"database diff", "say which kernels have other best strategies",
+     "database diff FILE.db OTHER.db [--json]", "database to compare with",
+     /*hasKeep=*/false, /*hasJson=*/true, Mode::Read, printDifference},
+    {"database export", "write all records as lines of JSON",
+     "database export FILE.db OUT.jsonl|-",
+     "file for the records (- is the standard output)", /*hasKeep=*/false,
+     /*hasJson=*/false, Mode::Read, exportAll},
+    {"database import", "add records of such lines",
+     "database import FILE.db IN.jsonl|-", "file of records",
+     /*hasKeep=*/false, /*hasJson=*/false, Mode::Create, importAll},
+    {"database merge", "add the records of another database",
+     "database merge FILE.db OTHER.db", "database to read", /*hasKeep=*/false,
+     /*hasJson=*/false, Mode::Create, mergeAll},
+    {"database prune", "remove the records of other strategies",
+     "database prune FILE.db [--keep=N]", "", /*hasKeep=*/true,
+     /*hasJson=*/false, Mode::Write, prune},
+    {"database check", "read all of a database, and say what is damaged",
+     "database check FILE.db", "", /*hasKeep=*/false, /*hasJson=*/false,
+     Mode::Read, check}};
+
+static Error parse(const DatabaseCommand &command, Arguments arguments,
+                   DatabaseOptions &options) {
+  ArgumentParser parser("database", options.database);
+  if (!command.other.empty())
+    parser.addFile(command.other, options.other);
+  if (command.hasKeep)
+    parser.addNumber("--keep", options.keep, /*least=*/1);
+  if (command.hasJson)
+    parser.addFlag("--json", options.json);
+  return parser.parse(arguments);
 }
 
-static StringRef getNoHelp() { return "It has no options.\n"; }
+static Error run(const DatabaseCommand &command,
+                 const DatabaseOptions &options) {
+  auto database = Database::open(options.database, command.mode);
+  if (!database)
+    return database.takeError();
+  return command.action(*database, options);
+}
 
-const Command tvm::tvmc::databaseExportCommand = {
-    "database export", "write all records as lines of JSON",
-    "database export FILE.db OUT.jsonl|-", getNoHelp, runExport};
-const Command tvm::tvmc::databaseImportCommand = {
-    "database import", "add records of such lines",
-    "database import FILE.db IN.jsonl|-", getNoHelp, runImport};
-const Command tvm::tvmc::databaseMergeCommand = {
-    "database merge", "add the records of another database",
-    "database merge FILE.db OTHER.db", getNoHelp, runMerge};
-const Command tvm::tvmc::databaseBestCommand = {
-    "database best", "print the records of the fastest strategies",
-    "database best FILE.db [--keep=N]", getKeepHelp, runBest};
-const Command tvm::tvmc::databasePruneCommand = {
-    "database prune", "remove the records of other strategies",
-    "database prune FILE.db [--keep=N]", getKeepHelp, runPrune};
-const Command tvm::tvmc::databaseCheckCommand = {
-    "database check", "read all of a database, and say what is damaged",
-    "database check FILE.db", getNoHelp, runCheck};
+template <size_t index> static StringRef getHelp() {
+  if (kTable[index].hasKeep)
+    return "  --keep=N              the N fastest strategies of each kernel on "
+           "each target (1)\n";
+  if (kTable[index].hasJson)
+    return "  --json                lines of JSON for programs\n";
+  return "It has no options.\n";
+}
+
+template <size_t index> static int runTableCommand(Arguments arguments);
+
+template <size_t... indices>
+static constexpr auto makeCommands(std::index_sequence<indices...>) {
+  return std::array{Command{kTable[indices].name, kTable[indices].summary,
+                            kTable[indices].usage, getHelp<indices>,
+                            runTableCommand<indices>}...};
+}
+
+static constexpr auto kCommands =
+    makeCommands(std::make_index_sequence<std::size(kTable)>());
+
+template <size_t index> static int runTableCommand(Arguments arguments) {
+  DatabaseOptions options;
+  if (Error error = parse(kTable[index], arguments, options))
+    return reportWrongUsage(kCommands[index], toString(std::move(error)));
+  if (Error error = run(kTable[index], options))
+    return reportError(toString(std::move(error)));
+  return Success;
+}
 
 static int runDatabase(Arguments arguments) {
-  static const Command *const kCommands[] = {
-      &databaseBestCommand,  &databaseExportCommand, &databaseImportCommand,
-      &databaseMergeCommand, &databasePruneCommand,  &databaseCheckCommand};
-  return CommandGroup{"database ", "work with records of the tuner", kCommands}
+  SmallVector<const Command *> commands;
+  for (const Command &command : kCommands)
+    commands.push_back(&command);
+  return CommandGroup{"database ", "work with records of the tuner", commands}
       .run(arguments);
 }
 
 const Command tvm::tvmc::databaseCommand = {
-    "database", "show, copy, merge and check records of the tuner",
+    "database", "show, copy, compare, merge and check records of the tuner",
     "database COMMAND", /*getOptionsHelp=*/nullptr, runDatabase};

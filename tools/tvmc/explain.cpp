@@ -1,7 +1,7 @@
 #include "tools/explain/Explain.h"
 #include "compiler/files/Files.h"
 #include "tools/explain/Writers.h"
-#include "tools/tvmc/Command.h"
+#include "tools/tvmc/ArgumentParser.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -32,36 +32,15 @@ static constexpr Output kOutputs[] = {
     {"--html", &ExplainOptions::page, explain::writePage},
     {"--json", &ExplainOptions::json, writeJSON}};
 
-static Expected<bool> parseOutput(StringRef argument, ExplainOptions &options) {
-  auto [name, path] = argument.split('=');
-  for (const Output &output : kOutputs) {
-    if (name != output.option)
-      continue;
-    if (path.empty())
-      return createStringError("wrong option '" + argument + "': expected " +
-                               output.option + "=FILE");
-    options.*output.path = path;
-    return true;
-  }
-  return compiler::parseOption(argument, options.compile);
-}
-
 static Error parse(Arguments arguments, ExplainOptions &options) {
-  for (StringRef argument : arguments) {
-    auto known = parseOutput(argument, options);
-    if (!known)
-      return known.takeError();
-    if (*known)
-      continue;
-    if (argument.starts_with("-"))
-      return createStringError("unknown option '" + argument + "'");
-    if (!options.model.empty())
-      return createStringError("expected one model, got '" + options.model +
-                               "' and '" + argument + "'");
-    options.model = argument;
-  }
-  if (options.model.empty())
-    return createStringError("expected one model");
+  ArgumentParser parser("model", options.model);
+  for (const Output &output : kOutputs)
+    parser.addText(output.option, options.*output.path, "FILE");
+  parser.addOthers(compiler::getOptionNames(), [&](StringRef argument) {
+    return compiler::parseOption(argument, options.compile);
+  });
+  if (Error error = parser.parse(arguments))
+    return error;
   if (!options.compile.cpus.empty())
     return createStringError("expected one CPU, got --multiversion");
   return Error::success();

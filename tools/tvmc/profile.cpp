@@ -42,7 +42,7 @@ static Error parse(Arguments arguments, ProfileOptions &options) {
   parser.addNumber("--time", options.milliseconds, /*least=*/1);
   parser.addFlag("--pin", options.pin);
   parser.addFlag("--json", options.json);
-  parser.addList("--load-library", options.libraries);
+  parser.addList("--load-library", options.libraries, "LIB.so");
   // The first file is the parser's; any number may follow it.
   SmallVector<StringRef> rest;
   bool hasFirst = false;

@@ -3,7 +3,7 @@
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
-#include "tools/tvmc/Command.h"
+#include "tools/tvmc/ArgumentParser.h"
 #include "tuner/database/Machine.h"
 #include "tuner/database/Methods.h"
 #include "tuner/model/FeatureModel.h"
@@ -20,7 +20,7 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device, measure;
+  StringRef model, output, folder, workers, device, measure, inputs;
   bool json = false;
 };
 } // namespace
@@ -40,10 +40,10 @@ whole does not gain, the default ones.
       R"(
   --seed=N              of the search (0)
   --threads=N           threads of a run (all)
-  --measure=METHOD      where strategies run (model): model, with several new strategies in each run of the
-                        whole model; alone, each kernel in turns with its default; alone-cold, with
-                        empty caches before each run
-  --time=MILLISECONDS   how long a measurement takes (100; 1000 in the model, for precise times only)
+  --measure=METHOD      where strategies run (model): model, with several new ones in each run of the whole
+                        model; alone, each kernel in turns with its default strategy; alone-cold,
+                        with empty caches before each run
+  --time=MILLISECONDS   how long a measurement takes (100; in the model at most 1000)
   --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
                         which on it is noise, and repeated (0.25)
   --inputs=IN.npz       inputs of the model's runs (random)
@@ -60,128 +60,10 @@ and those of the options of tvmc compile that the kernels depend on.
 
 //===-- options -----------------------------------------------------------===//
 
-/// The seconds in `value`: 90, 90s, 10m or 2h; 0 for other texts.
-static double parseSeconds(StringRef value) {
-  static constexpr std::pair<char, double> kUnits[] = {
-      {'s', 1}, {'m', 60}, {'h', 3600}};
-  double unit = 1, number;
-  for (auto [letter, seconds] : kUnits)
-    if (value.ends_with(letter)) {
-      unit = seconds;
-      value = value.drop_back();
-      break;
-    }
-  return value.getAsDouble(number) || number <= 0 ? 0 : number * unit;
-}
-
-static Error wrong(StringRef argument, const Twine &expected) {
-  return createStringError("wrong option '" + argument + "': expected " +
-                           expected);
-}
-
-static Error parseNumber(StringRef argument, StringRef value, uint64_t least,
-                         uint64_t &number) {
-  if (value.getAsInteger(10, number) || number < least)
-    return wrong(argument, "a number of " + Twine(least) + " or more");
-  return Error::success();
-}
-
-static Error parseMilliseconds(StringRef argument, StringRef value,
-                               TuneOptions &options) {
-  uint64_t number;
-  if (Error error = parseNumber(argument, value, 1, number))
-    return error;
-  options.measure.milliseconds = number;
-  options.measure.run.seconds += number / 1000;
-  return Error::success();
-}
-
-static Error parseThreads(StringRef argument, StringRef value,
-                          TuneOptions &options) {
-  uint64_t number;
-  if (Error error = parseNumber(argument, value, 0, number))
-    return error;
-  options.measure.threads = number;
-  return Error::success();
-}
-
-static Error parseSearch(StringRef argument, StringRef value,
-                         TuneOptions &options) {
-  options.session.search = tuner::findSearchMethod(value);
-  if (options.session.search)
-    return Error::success();
-  return wrong(argument, "one of " + join(tuner::getSearchMethodNames(), ", "));
-}
-
-static Error parseBudget(StringRef argument, StringRef value,
-                         TuneOptions &options) {
-  options.session.maxSeconds = parseSeconds(value);
-  if (options.session.maxSeconds > 0)
-    return Error::success();
-  return wrong(argument, "a time like 90s, 10m or 2h");
-}
-
-static Error parseSpread(StringRef argument, StringRef value,
-                         TuneOptions &options) {
-  double &spread = options.session.maxSpread;
-  if (value.getAsDouble(spread) || !(spread > 0))
-    return wrong(argument, "a positive number");
-  options.measure.maxSpread = spread;
-  return Error::success();
-}
-
-static Error parseMeasure(StringRef argument, StringRef value,
-                          CommandOptions &options) {
-  options.measure = value;
-  options.tune.inModel = value == tuner::kInModel.name;
-  options.tune.measure.coldCaches = value == tuner::kAloneCold.name;
-  std::vector<StringRef> names;
-  for (const tuner::Method &method : tuner::kMethods)
-    names.push_back(method.name);
-  if (is_contained(names, value))
-    return Error::success();
-  return wrong(argument, "one of " + join(names, ", "));
-}
-
-/// Parses an option of this command. Returns false for others.
-static Expected<bool> parseOwnOption(StringRef argument,
-                                     CommandOptions &options) {
-  auto [name, value] = argument.split('=');
-  TuneOptions &tune = options.tune;
-  Error error = Error::success();
-  if (argument == "--json")
-    options.json = true;
-  else if (argument == "--tasks")
-    tune.onlyTasks = true;
-  else if (name == "--trials")
-    error = parseNumber(argument, value, 1, tune.session.maxTrials);
-  else if (name == "--seed")
-    error = parseNumber(argument, value, 0, tune.session.seed);
-  else if (name == "--threads")
-    error = parseThreads(argument, value, tune);
-  else if (name == "--time")
-    error = parseMilliseconds(argument, value, tune);
-  else if (name == "--budget")
-    error = parseBudget(argument, value, tune);
-  else if (name == "--search")
-    error = parseSearch(argument, value, tune);
-  else if (name == "--measure")
-    error = parseMeasure(argument, value, options);
-  else if (name == "--max-spread")
-    error = parseSpread(argument, value, tune);
-  else if (name == "--inputs" && !value.empty())
-    tune.measure.inputs = value.str();
-  else if (name == "--workers" && !value.empty())
-    options.workers = value;
-  else if (name == "--device" && !value.empty())
-    options.device = value;
-  else if (name == "--dump-kernels" && !value.empty())
-    tune.folder = value.str();
-  else
-    return false;
-  if (error)
-    return std::move(error);
-  return true;
+/// Whether `name` is an option of tvmc compile that makes no sense here.
+static bool isOnlyForCompile(StringRef name) {
+  return name == "--multiversion" || name == "--level" ||
+         name.starts_with("--dump-");
 }
 
 /// Parses an option of tvmc compile. Returns false for unknown options.
@@ -191,8 +73,7 @@ static Expected<bool> parseCompileOption(StringRef argument,
   if (!known || !*known)
     return known;
   StringRef name = argument.split('=').first;
-  if (name == "--multiversion" || name == "--level" ||
-      name.starts_with("--dump-"))
+  if (isOnlyForCompile(name))
     return createStringError("tvmc tune has no option '" + name + "'");
   if (name != "--database" && argument != "-q" && argument != "--quiet")
     options.compileArguments.push_back(argument.str());
@@ -203,43 +84,68 @@ static Expected<bool> parseCompileOption(StringRef argument,
   return true;
 }
 
+static void addSearch(ArgumentParser &parser, TuneOptions &options) {
+  parser.addOption("--search", [&](StringRef value) -> std::string {
+    options.session.search = tuner::findSearchMethod(value);
+    if (options.session.search)
+      return "";
+    return "one of " + join(tuner::getSearchMethodNames(), ", ");
+  });
+}
+
+static void addMeasure(ArgumentParser &parser, CommandOptions &options) {
+  parser.addOption("--measure", [&](StringRef value) -> std::string {
+    options.measure = value;
+    std::vector<StringRef> names;
+    for (const tuner::Method &method : tuner::kMethods)
+      names.push_back(method.name);
+    return is_contained(names, value) ? "" : "one of " + join(names, ", ");
+  });
+}
+
+static void addCompileOptions(ArgumentParser &parser, TuneOptions &options) {
+  std::vector<StringRef> names = compiler::getOptionNames();
+  erase_if(names, isOnlyForCompile);
+  parser.addOthers(names, [&](StringRef argument) {
+    return parseCompileOption(argument, options);
+  });
+}
+
 /// Fails if options exclude each other.
 static Error checkCluster(const CommandOptions &options) {
   if (options.workers.empty() && !options.device.empty())
     return createStringError("--device needs --workers");
   if (!options.workers.empty() &&
-      (options.tune.onlyTasks || !options.tune.folder.empty() ||
-       !options.measure.empty() || !options.tune.measure.inputs.empty()))
+      (options.tune.onlyTasks || !options.folder.empty() ||
+       !options.measure.empty() || !options.inputs.empty()))
     return createStringError("--tasks, --dump-kernels, --measure and --inputs "
                              "exclude --workers");
   return Error::success();
 }
 
 static Error parse(Arguments arguments, CommandOptions &options) {
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    StringRef argument = arguments[i];
-    if (argument.consume_front("-o")) {
-      if (argument.empty() && i + 1 < arguments.size())
-        argument = arguments[++i];
-      options.tune.output = argument.str();
-      continue;
-    }
-    Expected<bool> known = parseOwnOption(argument, options);
-    if (known && !*known)
-      known = parseCompileOption(argument, options.tune);
-    if (!known)
-      return known.takeError();
-    if (*known)
-      continue;
-    if (argument.starts_with("-"))
-      return createStringError("unknown option '" + argument + "'");
-    if (!options.tune.model.empty())
-      return createStringError("expected one model, got '" +
-                               options.tune.model + "' and '" + argument + "'");
-    options.tune.model = argument.str();
-  }
-  if (options.tune.model.empty())
-    return createStringError("expected a model");
+  static constexpr Unit kTimes[] = {{"s", 1}, {"m", 60}, {"h", 3600}};
+  TuneOptions &tune = options.tune;
+  ArgumentParser parser("model", options.model);
+  parser.addOutput(options.output);
+  parser.addFlag("--json", options.json);
+  parser.addFlag("--tasks", tune.onlyTasks);
+  parser.addNumber("--trials", tune.session.maxTrials, /*least=*/1);
+  parser.addNumber("--seed", tune.session.seed);
+  parser.addNumber("--threads", tune.measure.threads);
+  parser.addNumber("--time", tune.measure.milliseconds, /*least=*/1);
+  parser.addValue("--budget", tune.session.maxSeconds, kTimes,
+                  "a time like 90s, 10m or 2h");
+  parser.addReal("--max-spread", tune.session.maxSpread);
+  parser.addText("--inputs", options.inputs);
+  parser.addText("--workers", options.workers);
+  parser.addText("--device", options.device);
+  parser.addText("--dump-kernels", options.folder);
+  addSearch(parser, tune);
+  addMeasure(parser, options);
+  addCompileOptions(parser, tune);
+  if (Error error = parser.parse(arguments))
+    return error;
   return checkCluster(options);
 }
 
@@ -260,19 +166,26 @@ static std::unique_ptr<tuner::ScoreModel> makeModel(const tuner::Task &task) {
       [&task](ArrayRef<int64_t> point) { return task.space->describe(point); });
 }
 
-static void complete(TuneOptions &options) {
+static void complete(CommandOptions &given) {
   constexpr double kDefaultBudget = 600;
+  TuneOptions &options = given.tune;
+  options.model = given.model.str();
+  options.output = given.output.str();
+  options.folder = given.folder.str();
+  if (!given.measure.empty())
+    options.session.context.method = given.measure.str();
+  options.measure.coldCaches =
+      options.session.context.method == tuner::kAloneCold.name;
+  options.measure.inputs = given.inputs.str();
+  options.measure.maxSpread = options.session.maxSpread;
   if (options.measure.milliseconds == 0)
-    options.measure.milliseconds = options.inModel ? 1000 : 100;
+    options.measure.milliseconds = options.isInModel() ? 1000 : 100;
+  options.measure.run.seconds += options.measure.milliseconds / 1000;
   options.database = options.compile.database.empty()
                          ? getDefaultDatabase()
                          : options.compile.database;
   options.compile.database.clear();
   tuner::SessionOptions &session = options.session;
-  session.context.method = options.inModel ? tuner::kInModel.name
-                           : options.measure.coldCaches
-                               ? tuner::kAloneCold.name
-                               : tuner::kAlone.name;
   session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
   if (!session.search)
@@ -291,7 +204,7 @@ static int runTune(Arguments arguments) {
     return reportWrongUsage(tuneCommand, toString(std::move(error)));
   if (!options.workers.empty())
     return reportError(toString(runFleet(arguments)));
-  complete(options.tune);
+  complete(options);
   // The second interrupt ends the program.
   sys::SetInterruptFunction([] { isInterrupted = true; });
   options.tune.isInterrupted = &isInterrupted;

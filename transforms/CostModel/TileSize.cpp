@@ -1,13 +1,10 @@
 #include "transforms/CostModel/TileSize.h"
 
+#include "transforms/CostModel/TileTable.h"
+
 #include <algorithm>
 
 namespace tvm::cost {
-
-/// Rows of a tile of an unknown number of rows.
-static constexpr int64_t kUsualRows = 8;
-/// Rows beyond which more of them gain nothing.
-static constexpr int64_t kEnoughRows = 14;
 
 int64_t chooseRows(int64_t extent, int64_t limit) {
   limit = std::max<int64_t>(limit, 1);
@@ -48,7 +45,7 @@ int64_t getMostRows(const target::CPU &cpu, int64_t vectors,
   int64_t rows =
       (cpu.vectors.numRegisters - getOperandRegisters(cpu, vectors, operands)) /
       vectors;
-  return std::min(rows, kEnoughRows);
+  return std::min(rows, TileTable::get(cpu).maxRows);
 }
 
 /// Registers per vector of columns beside the sums and the data of a window.
@@ -62,23 +59,29 @@ std::optional<int64_t> getMostWindowRows(const target::CPU &cpu,
                                          int64_t vectors, int64_t step) {
   int64_t rows =
       (cpu.vectors.numRegisters / vectors - kOtherWindowRegisters) / (1 + step);
-  return rows < kMinWindowRows ? std::nullopt : std::optional(rows);
+  return rows < TileTable::get(cpu).minWindowRows ? std::nullopt
+                                                  : std::optional(rows);
 }
 
-/// Vectors of a tile: two; of a product of matrices three, where that leaves no
-/// columns over and two do.
-static int64_t chooseVectors(const TileProblem &problem) {
-  int64_t two = 2 * problem.lanes, three = 3 * problem.lanes;
+/// Vectors of a tile: the usual number, or that of products where it leaves no
+/// columns over and the usual one does.
+static int64_t chooseVectors(const TileProblem &problem,
+                             const TileTable &table) {
+  int64_t usual = table.vectors * problem.lanes;
   std::optional<int64_t> columns = problem.columns;
-  if (columns && *columns < two)
+  if (columns && *columns < usual)
     return 1;
-  bool areThree = columns && *columns % three == 0 && *columns % two != 0;
-  return problem.isProduct && areThree && !problem.extendsBytes ? 3 : 2;
+  bool isDivided = columns &&
+                   *columns % (table.productVectors * problem.lanes) == 0 &&
+                   *columns % usual != 0;
+  return problem.isProduct && isDivided && !problem.extendsBytes
+             ? table.productVectors
+             : table.vectors;
 }
 
-TileSize chooseColumns(const TileProblem &problem) {
+TileSize chooseColumns(const TileProblem &problem, const target::CPU &cpu) {
   TileSize size;
-  size.vectors = chooseVectors(problem);
+  size.vectors = chooseVectors(problem, TileTable::get(cpu));
   size.columns = size.vectors * problem.lanes;
   if (problem.columns && *problem.columns < size.columns)
     size.columns = std::max<int64_t>(*problem.columns, 1);
@@ -87,14 +90,15 @@ TileSize chooseColumns(const TileProblem &problem) {
 
 void chooseRows(TileSize &size, const TileProblem &problem,
                 const target::CPU &cpu, TileOperands operands) {
+  TileTable table = TileTable::get(cpu);
   size.mostRows = getMostRows(cpu, size.vectors, operands);
-  if (problem.window > 0 && problem.window <= kMaxWindow)
+  if (problem.window > 0 && problem.window <= table.maxWindow)
     if (auto most = getMostWindowRows(cpu, size.vectors, problem.step)) {
       size.isWindow = true;
       size.mostRows = *most;
     }
   size.rows = problem.rows ? chooseRows(*problem.rows, size.mostRows)
-                           : std::min(size.mostRows, kUsualRows);
+                           : std::min(size.mostRows, table.usualRows);
   // Short rows: several of them.
   if (problem.hasOuterRows && problem.rows == size.rows && problem.outerRows)
     size.outerRows = chooseRows(*problem.outerRows, size.mostRows / size.rows);
@@ -107,11 +111,13 @@ static std::optional<TileSize> chooseDividing(const TileProblem &problem,
   if (!problem.columns || !problem.rows || !problem.hasOuterRows ||
       !problem.outerRows || !hasColumns(problem.columns))
     return std::nullopt;
-  TileSize size = chooseColumns(problem);
+  TileSize size = chooseColumns(problem, cpu);
   chooseRows(size, problem, cpu, {/*spansGroups=*/false, problem.extendsBytes});
   int64_t columns = *problem.columns;
   if (columns % size.columns != 0)
-    size.columns = columns <= 2 * problem.lanes ? columns : problem.lanes;
+    size.columns = columns <= TileTable::get(cpu).vectors * problem.lanes
+                       ? columns
+                       : problem.lanes;
   bool divides = columns % size.columns == 0 &&
                  *problem.rows % size.rows == 0 &&
                  *problem.outerRows % size.outerRows == 0;

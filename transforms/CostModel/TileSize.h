@@ -54,11 +54,6 @@ struct TileOperands {
   bool extendsBytes = false;
 };
 
-/// Number of terms of the largest window that is unrolled: 5 x 5.
-inline constexpr int64_t kMaxWindow = 25;
-/// Number of rows below which a tile shares too little of a window.
-inline constexpr int64_t kMinWindowRows = 4;
-
 /// Returns whether vectors along an axis of `extent` points are better than
 /// vectors along the sum.
 inline bool hasColumns(std::optional<int64_t> extent) { return extent != 1; }
@@ -88,7 +83,7 @@ std::optional<int64_t> getMostWindowRows(const target::CPU &cpu,
                                          int64_t vectors, int64_t step);
 
 /// Chooses columns of `problem`: `columns` and `vectors` of the result.
-TileSize chooseColumns(const TileProblem &problem);
+TileSize chooseColumns(const TileProblem &problem, const target::CPU &cpu);
 
 /// Chooses the rows of `size`, whose vectors are known.
 void chooseRows(TileSize &size, const TileProblem &problem,

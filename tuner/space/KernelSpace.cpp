@@ -1,6 +1,6 @@
 #include "tuner/space/KernelSpace.h"
 
-#include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "tuner/model/NestFeatures.h"
 

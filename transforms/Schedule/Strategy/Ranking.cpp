@@ -4,8 +4,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <algorithm>
 #include <limits>
-#include <utility>
 
 using namespace llvm;
 
@@ -48,7 +48,7 @@ void moveCheapestToFront(MutableArrayRef<RankedStrategies> rules) {
     if (isCheaper(rule.cycles, best->cycles))
       best = &rule;
   if (!rules.empty())
-    std::swap(rules.front(), *best);
+    std::rotate(rules.begin(), best, best + 1);
 }
 
 } // namespace tvm::schedule

@@ -11,7 +11,7 @@ using namespace mlir;
 namespace tvm::schedule {
 
 bool isLarge(Value buffer, const MachineModel &machine) {
-  return getBytes(buffer) > machine.l2CacheBytes / 8;
+  return getBytes(buffer) > machine.l2CacheBytes / machine.tiles.cachePart;
 }
 
 /// Whether `buffer` is a copy that is packed in tiles of columns.
@@ -104,10 +104,6 @@ bool isStreamed(const BlockAccesses &accesses, const Tile &tile,
          });
 }
 
-/// Least number of rows that make a copy of a shared operand worth its cost.
-/// Fewer suffice where each tile of rows would read it from beyond the cache.
-static constexpr int64_t kMinSharingRows = 32, kMinStreamingRows = 12;
-
 /// Number of iterations of the `numOuter` outermost loops that read the same
 /// elements by `load`.
 static int64_t countSharingOutside(te::BlockOp block,
@@ -131,7 +127,8 @@ static bool isWorthCopying(const BlockAccesses &accesses, Value buffer,
   int64_t sharing = countSharingOutside(
       accesses.block, *accesses.findLoad(buffer), tile.numOuter);
   return (tile.numOuter == 0 || sharing > 1) &&
-         rows * sharing >= (staysInCache ? kMinSharingRows : kMinStreamingRows);
+         rows * sharing >= (staysInCache ? machine.tiles.minSharingRows
+                                         : machine.tiles.minStreamingRows);
 }
 
 SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile) {
@@ -179,22 +176,16 @@ SmallVector<int64_t, 2> choosePrefetched(te::BlockOp epilogue, Value result,
   return operands;
 }
 
-/// Number of steps of a sum that are unrolled. Fewer for a single row, which
-/// waits for memory (benchmarks/results/register-tiles.md).
-static constexpr int64_t kSteps = 4, kStepsOfOneRow = 2;
-/// Least number of registers beside the accumulators. With fewer, LLVM would
-/// spill an accumulator for the next step's operands.
-static constexpr int64_t kFreeRegisters = 6;
-
+/// Number of steps of the sum that are unrolled.
 static int64_t chooseUnroll(const Tile &tile, const MachineModel &machine) {
   if (tile.windowAxis >= 0)
     return 1; // rows of the window are unrolled
   int64_t rows = tile.rows * tile.outerRows;
   int64_t accumulators = rows * llvm::divideCeil(tile.columns, tile.lanes);
   if (tile.extendsBytes() ||
-      machine.vectors.numRegisters - accumulators < kFreeRegisters)
+      machine.vectors.numRegisters - accumulators < machine.tiles.freeRegisters)
     return 1;
-  return rows == 1 ? kStepsOfOneRow : kSteps;
+  return rows == 1 ? machine.tiles.stepsOfOneRow : machine.tiles.steps;
 }
 
 void chooseOperands(Tile &tile, const BlockAccesses &accesses,

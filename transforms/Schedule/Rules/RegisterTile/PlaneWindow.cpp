@@ -80,12 +80,12 @@ static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
                               int64_t numWeights, const MachineModel &machine) {
   auto getRows = [&](int64_t registers) -> int64_t {
     int64_t rows = (registers / vectors - window) / step;
-    if (rows < cost::kMinWindowRows)
+    if (rows < machine.tiles.minWindowRows)
       return 0;
     // LLVM loads the data of more rows ahead than there are registers for.
     bool spills = machine.memoryOperands == target::MemoryOperands::None &&
                   step > 1 && numWeights > 0;
-    return spills ? cost::kMinWindowRows : rows;
+    return spills ? machine.tiles.minWindowRows : rows;
   };
   int64_t registers = machine.vectors.numRegisters - 2;
   if (int64_t rows = getRows(registers - numWeights))
@@ -105,13 +105,9 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
   return most;
 }
 
-/// Least number of rows of a window that are worth tiles with partial vectors.
-static constexpr int64_t kMinSharedWindow = 5;
 /// Largest number of rows of the window that a row shares with the next row if
 /// rows are computed separately: columns that share vectors take the registers.
 static constexpr int64_t kFewShared = 1;
-/// Largest number of rows of an unrolled tile, where there are several tiles.
-static constexpr int64_t kMaxRowsOfParts = 8;
 /// Largest numbers of unrolled vector operations: of one tile, where lanes have
 /// masks, and of all nests, most of which are at a border.
 static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
@@ -119,9 +115,10 @@ static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
 /// Number of vector operations of `tiles` unrolled tiles; nothing where the
 /// window is too large to unroll.
 static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
-                                            int64_t tiles) {
+                                            int64_t tiles,
+                                            const MachineModel &machine) {
   auto size = getSumSize(block);
-  if (!size || *size > cost::kMaxWindow)
+  if (!size || *size > machine.tiles.maxWindow)
     return std::nullopt;
   return *size * tile.rows * llvm::divideCeil(tile.columns, tile.lanes) * tiles;
 }
@@ -138,12 +135,12 @@ static int64_t countParts(int64_t extent, int64_t size) {
 static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
   if (machine.vectors.hasMasks()) {
-    auto count = countUnrolled(block, tile, 1);
+    auto count = countUnrolled(block, tile, 1, machine);
     return count && *count <= kMaxUnrolledOfTile;
   }
-  auto count = countUnrolled(block, tile,
-                             countParts(rows, tile.rows) *
-                                 countParts(columns, tile.columns));
+  auto count = countUnrolled(
+      block, tile,
+      countParts(rows, tile.rows) * countParts(columns, tile.columns), machine);
   return count && *count <= kMaxUnrolled;
 }
 
@@ -165,13 +162,13 @@ getWindowTile(Tile tile, const BlockAccesses &accesses, int64_t columns,
   int64_t most =
       getSharingRows(window, vectors, step, getNumWeights(accesses), machine);
   if (columns < extent)
-    most = std::min(most, kMaxRowsOfParts);
+    most = std::min(most, machine.tiles.maxWindowRows);
   if (fit(most))
     tile.inlinesBorders = canInlineBorders(block, tile, rows, extent, machine);
   if (tile.inlinesBorders)
     return step == 1 || vectors == 1 ? std::optional(tile) : std::nullopt;
   bool isShort = extent <= 2 * tile.lanes;
-  if ((isShort || window >= kMinSharedWindow) &&
+  if ((isShort || window >= machine.tiles.minSharedWindow) &&
       fit(getSharingRows(window, vectors, /*step=*/1, /*numWeights=*/0,
                          machine)))
     return tile;

@@ -8,14 +8,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Fraction of the second-level cache for the weights of a tile of columns in
-/// one part. The next tile's weights are loaded beside them, and the rows pass
-/// through.
-static constexpr int64_t kPanelPart = 8;
-/// Least number of rows that read those weights repeatedly.
-static constexpr int64_t kMinRows = 32;
-static constexpr int64_t kMaxParts = 8;
-
 /// The outermost loop of the sum that has several iterations.
 static Loop findSum(te::BlockOp block) {
   for (Loop loop : getNestLoops(block))
@@ -58,7 +50,7 @@ static std::optional<int64_t> choosePartsOf(const BlockAccesses &accesses,
   for (int axis : {tile.outerRowAxis, tile.rowAxis})
     if (axis >= 0)
       rows *= getExtent(block, axis).value_or(1);
-  if (rows < kMinRows || tile.rowsOutside ||
+  if (rows < machine.tiles.minSplitRows || tile.rowsOutside ||
       !isStreamed(accesses, tile, machine))
     return std::nullopt;
   int64_t bytes = tile.columns * getColumnBits(accesses) / 8;
@@ -68,10 +60,12 @@ static std::optional<int64_t> choosePartsOf(const BlockAccesses &accesses,
       return std::nullopt;
     bytes *= *extent;
   }
-  int64_t most = machine.l2CacheBytes / kPanelPart;
+  // The weights of a tile of columns in one part. The next tile's weights are
+  // loaded beside them, and the rows pass through.
+  int64_t most = machine.l2CacheBytes / machine.tiles.cachePart;
   if (bytes <= 2 * most)
     return std::nullopt;
-  for (int64_t parts = 2; parts <= kMaxParts; ++parts)
+  for (int64_t parts = 2; parts <= machine.tiles.maxParts; ++parts)
     if (*getTripCount(sum) % parts == 0 && bytes / parts <= most)
       return parts;
   return std::nullopt;

@@ -1,6 +1,6 @@
 #include "transforms/Schedule/Analysis/Accesses.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileParameters.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
-#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"

@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Rules/RegisterTile/SplitSpace.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/SplitSpace.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Rules.h"

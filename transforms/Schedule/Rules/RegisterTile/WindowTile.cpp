@@ -32,11 +32,10 @@ std::optional<int64_t> getStep(te::BlockOp block, unsigned rowAxis) {
   return isLinear && step > 0 ? std::optional(step) : std::nullopt;
 }
 
-/// Whether the sum is over a small window, of data and weights that both move
-/// with the columns: a depthwise convolution, channels last.
+/// Whether data and weights of the sum both move with the columns: a depthwise
+/// convolution, channels last.
 static bool isDepthwise(const BlockAccesses &accesses) {
-  auto size = getSumSize(accesses.block);
-  return size && *size <= cost::kMaxWindow && accesses.loads.size() > 1 &&
+  return getSumSize(accesses.block) && accesses.loads.size() > 1 &&
          llvm::none_of(accesses.loads, [&](const auto &load) {
            return load.isSharedByColumns(accesses.numSpatial - 1);
          });
@@ -48,16 +47,15 @@ int64_t getWindow(const BlockAccesses &accesses, unsigned rowAxis) {
              : 0;
 }
 
-/// Fraction of the first-level cache that weights may take beside passing data.
-static constexpr int64_t kNearPart = 4;
-
 bool streamsWindow(const BlockAccesses &accesses, unsigned rowAxis,
                    const MachineModel &machine) {
   int64_t bytes = 0;
   for (const BlockAccesses::Load &load : accesses.loads)
     if (load.along[rowAxis] == BlockAccesses::Along::None)
       bytes += getBytes(load.buffer);
-  return isDepthwise(accesses) && bytes <= machine.l1CacheBytes / kNearPart;
+  return isDepthwise(accesses) &&
+         *getSumSize(accesses.block) <= machine.tiles.maxWindow &&
+         bytes <= machine.l1CacheBytes / machine.tiles.nearPart;
 }
 
 } // namespace tvm::schedule

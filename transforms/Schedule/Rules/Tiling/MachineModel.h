@@ -2,7 +2,7 @@
 #define TVM_TRANSFORMS_SCHEDULE_RULES_TILING_MACHINEMODEL_H
 
 #include "mlir/IR/BuiltinTypes.h"
-#include "transforms/Target/CPU.h"
+#include "transforms/CostModel/TileTable.h"
 
 namespace tvm::schedule {
 
@@ -10,7 +10,11 @@ using target::DotProduct;
 
 /// The target's CPU, and facts that rules derive from its description.
 struct MachineModel : target::CPU {
-  explicit MachineModel(const target::CPU &cpu) : target::CPU(cpu) {}
+  explicit MachineModel(const target::CPU &cpu)
+      : target::CPU(cpu), tiles(cost::TileTable::get(cpu)) {}
+
+  /// Sizes of register tiles that rules propose.
+  cost::TileTable tiles;
 
   /// Number of elements of a buffer in a vector, at least 1.
   int64_t lanesFor(mlir::MemRefType type) const;

@@ -1,8 +1,8 @@
-#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H
-#define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_TILESPACE_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_TILESPACE_H
 
 #include "transforms/CostModel/TileCost.h"
-#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileParameters.h"
 
 namespace tvm::schedule {
 
@@ -55,4 +55,4 @@ llvm::SmallVector<Strategy> getTileStrategies(Tile tile,
 
 } // namespace tvm::schedule
 
-#endif // TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_TILESPACE_H
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_TILESPACE_H

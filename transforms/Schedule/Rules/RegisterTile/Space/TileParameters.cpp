@@ -1,10 +1,10 @@
-#include "transforms/Schedule/Rules/RegisterTile/TileParameters.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileParameters.h"
 
 #include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/Rules/RegisterTile/PlaneConstraints.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/PlaneConstraints.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
-#include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"

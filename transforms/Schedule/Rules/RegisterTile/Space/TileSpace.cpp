@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"

@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Rules/RegisterTile/SplitSpace.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/SplitSpace.h"
 
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
 #include "transforms/Schedule/Rules/RegisterTile/SplitCost.h"

@@ -1,7 +1,7 @@
-#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPLITSPACE_H
-#define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPLITSPACE_H
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_SPLITSPACE_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_SPLITSPACE_H
 
-#include "transforms/Schedule/Rules/RegisterTile/TileSpace.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 
 namespace tvm::schedule {
 
@@ -45,4 +45,4 @@ Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
 
 } // namespace tvm::schedule
 
-#endif // TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPLITSPACE_H
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_SPLITSPACE_H

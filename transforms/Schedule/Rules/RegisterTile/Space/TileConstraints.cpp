@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Rules/RegisterTile/TileConstraints.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileConstraints.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 

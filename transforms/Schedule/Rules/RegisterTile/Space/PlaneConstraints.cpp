@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Rules/RegisterTile/PlaneConstraints.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/PlaneConstraints.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
