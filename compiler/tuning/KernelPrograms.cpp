@@ -143,7 +143,10 @@ void ProgramWriter::addLaunch(graph::LaunchOp launch, unsigned place,
   if (isNew) {
     SmallString<128> path(folder);
     llvm::sys::path::append(path, name + ".mlir");
-    programs.kernels.push_back({name, text, 0, {},
+    programs.kernels.push_back({name,
+                                text,
+                                0,
+                                {},
                                 getCount(launch, "graph.flops"),
                                 getCount(launch, "graph.bytes"),
                                 path.str().str()});

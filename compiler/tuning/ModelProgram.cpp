@@ -33,8 +33,7 @@ std::vector<std::string> ModelProgram::getNames(StringRef text) const {
   if (found == kernels.end())
     return names;
   for (func::FuncOp kernel : found->second)
-    names.push_back(
-        cast<ModuleOp>(kernel->getParentOp()).getSymName()->str());
+    names.push_back(cast<ModuleOp>(kernel->getParentOp()).getSymName()->str());
   return names;
 }
 

@@ -11,10 +11,10 @@ namespace tvm::tvmc {
 
 /// The options of measurements.
 struct MeasureOptions {
-  unsigned threads = 0;        // of a run; 0: all
-  unsigned milliseconds = 0;   // of a measurement
-  double maxSpread = 0.25;     // SessionOptions::maxSpread
-  bool coldCaches = false;     // of a kernel that runs alone
+  unsigned threads = 0;      // of a run; 0: all
+  unsigned milliseconds = 0; // of a measurement
+  double maxSpread = 0.25;   // SessionOptions::maxSpread
+  bool coldCaches = false;   // of a kernel that runs alone
   /// The file of the model's inputs; empty: random ones.
   std::string inputs;
   Limits compile{/*seconds=*/60, /*megabytes=*/4096};

@@ -55,9 +55,9 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
   std::vector<StringRef> environment(variables.begin(), variables.end());
   std::string message;
   bool isNotStarted = false, before = isInterrupted && *isInterrupted;
-  int status = sys::ExecuteAndWait(program, words, ArrayRef(environment), redirects,
-                                   limits.seconds, limits.megabytes, &message,
-                                   &isNotStarted);
+  int status = sys::ExecuteAndWait(program, words, ArrayRef(environment),
+                                   redirects, limits.seconds, limits.megabytes,
+                                   &message, &isNotStarted);
   if (isNotStarted || status == -1)
     return createStringError("cannot run '" + program + "': " + message);
   if (!before && isInterrupted && *isInterrupted)

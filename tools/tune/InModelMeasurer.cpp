@@ -48,9 +48,8 @@ readModel(const json::Object &object,
         profile ? profile->getArray("seconds") : nullptr;
     if (!name || !seconds)
       return std::nullopt;
-    const auto *task = find_if(kernels, [&](const auto &names) {
-      return is_contained(names, *name);
-    });
+    const auto *task = find_if(
+        kernels, [&](const auto &names) { return is_contained(names, *name); });
     if (task != kernels.end()) {
       addTo(tasks[task - kernels.begin()], *seconds);
       continue;
@@ -93,9 +92,8 @@ static constexpr size_t kMaxArtefacts = 2;
 
 Expected<std::string> InModelMeasurer::compile(const tuner::Choice &choice,
                                                std::string &artefact) {
-  auto known = find_if(artefacts, [&](const Artefact &each) {
-    return each.choice == choice;
-  });
+  auto known = find_if(
+      artefacts, [&](const Artefact &each) { return each.choice == choice; });
   if (known != artefacts.end()) {
     std::rotate(artefacts.begin(), known, known + 1);
     artefact = artefacts.front().path;
@@ -135,10 +133,11 @@ InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
       return tuner::ModelOutcome{{}, *failure};
     arguments.push_back(artefact);
   }
-  append_range(arguments, std::vector<std::string>{
-                              "--json", "--pin",
-                              "--threads=" + std::to_string(options.threads),
-                              "--time=" + std::to_string(options.milliseconds)});
+  append_range(arguments,
+               std::vector<std::string>{
+                   "--json", "--pin",
+                   "--threads=" + std::to_string(options.threads),
+                   "--time=" + std::to_string(options.milliseconds)});
   if (!options.inputs.empty())
     arguments.push_back("--inputs=" + options.inputs);
   append_range(arguments, options.runOptions);

@@ -191,7 +191,10 @@ Expected<std::string> Tuning::compareModels(const std::string &byDefault,
                                             const std::string &tuned,
                                             std::vector<tuner::Times> &times) {
   std::vector<std::string> arguments{
-      "compare", byDefault, tuned, "--json",
+      "compare",
+      byDefault,
+      tuned,
+      "--json",
       "--threads=" + std::to_string(options.measure.threads),
       "--time=" + std::to_string(kModelMilliseconds)};
   if (!options.measure.inputs.empty())

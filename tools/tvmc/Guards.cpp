@@ -96,9 +96,9 @@ Error Guards::bindInputs(Session &session) {
     if (Error error = checkStatus(
             tvm_context_set_input_at(session.getContext(), i, &tensor)))
       return error;
-    tensors.push_back({"input '" + array.name + "'", std::move(*memory),
-                       std::vector<uint8_t>(array.data.begin(),
-                                            array.data.end())});
+    tensors.push_back(
+        {"input '" + array.name + "'", std::move(*memory),
+         std::vector<uint8_t>(array.data.begin(), array.data.end())});
   }
   return Error::success();
 }

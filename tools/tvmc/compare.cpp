@@ -92,9 +92,10 @@ static Expected<std::vector<Array>> startGuarded(Session &session,
 
 /// Runs both artefacts, by one of these functions, and compares their outputs.
 /// Returns the inputs.
-static Expected<std::vector<Array>>
-check(const CompareOptions &options, std::vector<Array> inputs, Session &first,
-      Session &second, decltype(start) run) {
+static Expected<std::vector<Array>> check(const CompareOptions &options,
+                                          std::vector<Array> inputs,
+                                          Session &first, Session &second,
+                                          decltype(start) run) {
   auto expected = run(first, options.first, std::move(inputs), options.threads);
   if (!expected)
     return expected.takeError();

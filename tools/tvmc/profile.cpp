@@ -108,10 +108,9 @@ static void printTable(ArrayRef<ProfiledRuns> all) {
   outs() << "  kernel\n";
   for (const ProfiledRuns::Kernel &kernel : all.front().kernels) {
     for (const ProfiledRuns &runs : all) {
-      auto same =
-          find_if(runs.kernels, [&](const ProfiledRuns::Kernel &other) {
-            return other.name == kernel.name;
-          });
+      auto same = find_if(runs.kernels, [&](const ProfiledRuns::Kernel &other) {
+        return other.name == kernel.name;
+      });
       if (same == runs.kernels.end())
         outs() << format("%12s", "-");
       else

@@ -158,9 +158,9 @@ static Expected<Record> readRecord(const Connection &connection,
         &record.machine, &record.version, &record.failure})
     *text = row.getText(column++).str();
   if (!row.isNull(column))
-    record.times = Times{row.getReal(8),     row.getReal(9),  row.getReal(10),
-                         row.getReal(11),    row.getReal(12),
-                         row.getInteger(13), row.getReal(14)};
+    record.times = Times{row.getReal(8),  row.getReal(9),  row.getReal(10),
+                         row.getReal(11), row.getReal(12), row.getInteger(13),
+                         row.getReal(14)};
   if (record.getDigest() != row.getText(0))
     return refuse(connection, "a record is damaged: its contents are not what "
                               "was written");

@@ -63,12 +63,14 @@ public:
                                                  llvm::StringRef target);
 
   /// The records of the `limit` best strategies of each kernel on each target
-  /// by each method, of all strategies if `limit` is 0. Ends with the first error of `visit`.
+  /// by each method, of all strategies if `limit` is 0. Ends with the first
+  /// error of `visit`.
   llvm::Error forEach(llvm::function_ref<llvm::Error(const Record &)> visit,
                       unsigned limit = 0);
 
   /// Keeps the records of the `limit` best strategies of each kernel on each
-  /// target by each method, and removes all others. Returns the number of removed records.
+  /// target by each method, and removes all others. Returns the number of
+  /// removed records.
   llvm::Expected<uint64_t> prune(unsigned limit);
 
   /// Reads the whole file. Fails if a part is damaged.

@@ -33,12 +33,10 @@ static constexpr TextField kTexts[] = {
     {"machine", &Record::machine},   {"version", &Record::version},
     {"failure", &Record::failure}};
 
-static constexpr TimeField kTimes[] = {{"median", &Times::median},
-                                       {"lower", &Times::lower},
-                                       {"upper", &Times::upper},
-                                       {"reference", &Times::reference},
-                                       {"share", &Times::share},
-                                       {"ratio", &Times::ratio}};
+static constexpr TimeField kTimes[] = {
+    {"median", &Times::median}, {"lower", &Times::lower},
+    {"upper", &Times::upper},   {"reference", &Times::reference},
+    {"share", &Times::share},   {"ratio", &Times::ratio}};
 
 static constexpr StringLiteral kRuns = "runs", kSchema = "schema";
 

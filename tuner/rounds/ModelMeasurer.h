@@ -40,8 +40,7 @@ public:
 
   /// Runs the model once for each of `choices`, in turns, until their times are
   /// known well. An error ends the whole session.
-  virtual llvm::Expected<ModelOutcome>
-  run(llvm::ArrayRef<Choice> choices) = 0;
+  virtual llvm::Expected<ModelOutcome> run(llvm::ArrayRef<Choice> choices) = 0;
 };
 
 } // namespace tvm::tuner

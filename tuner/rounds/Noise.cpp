@@ -12,8 +12,8 @@ ModelMeasurer::~ModelMeasurer() = default;
 /// much on single kernels.
 static constexpr unsigned kLeastReferences = 3;
 static constexpr double kLeastWeight = 0.25;
-/// The limit for the reference, whose kernels make up for each other, as a share
-/// of that for one kernel.
+/// The limit for the reference, whose kernels make up for each other, as a
+/// share of that for one kernel.
 static constexpr double kReferenceLimit = 0.6;
 
 bool Reference::isSufficient() const {
@@ -61,8 +61,8 @@ Reference getReference(const ModelTimes &before, const ModelTimes &now,
     return std::pair(a.ratio, a.weight) < std::pair(b.ratio, b.weight);
   });
   double ratio = getQuantile(changes, weight, 0.5);
-  double spread = getQuantile(changes, weight, 0.75) -
-                  getQuantile(changes, weight, 0.25);
+  double spread =
+      getQuantile(changes, weight, 0.75) - getQuantile(changes, weight, 0.25);
   return {ratio, spread / ratio, weight / total,
           static_cast<unsigned>(changes.size())};
 }

@@ -310,9 +310,8 @@ RoundSession::Round RoundSession::findUnconfirmed() {
         });
     if (!best)
       continue;
-    round.push_back({i,
-                     {Proposal::Kind::Confirmation, best->first().str(),
-                      std::nullopt}});
+    round.push_back(
+        {i, {Proposal::Kind::Confirmation, best->first().str(), std::nullopt}});
   }
   return round;
 }

@@ -47,8 +47,8 @@ Progress Session::getProgress() const {
 }
 
 unsigned Session::getRoundSize() const {
-  return std::min<uint64_t>(
-      budget.getTrialsLeft(getProgress().counts.trials), options.roundSize);
+  return std::min<uint64_t>(budget.getTrialsLeft(getProgress().counts.trials),
+                            options.roundSize);
 }
 
 std::optional<size_t> Session::chooseNext() const {

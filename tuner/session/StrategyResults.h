@@ -35,8 +35,7 @@ public:
   const StrategyResult *find(llvm::StringRef strategy) const;
   /// The usable strategy of the lowest share among those that count; null if
   /// there is none.
-  const Entry *
-  findBest(llvm::function_ref<bool(const Entry &)> counts) const;
+  const Entry *findBest(llvm::function_ref<bool(const Entry &)> counts) const;
   /// The same among all strategies; those that are faster than the default
   /// count from `leastRecords` results on.
   const Entry *findBest(unsigned leastRecords = 1) const;

@@ -44,9 +44,9 @@ Error forEachRecord(Database &database, const Task &task,
 Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
                                           const RecordContext &context,
                                           unsigned count) {
-  auto best = database.getBestOfOthers(task.text,
-                                       {context.target, context.method},
-                                       std::min(count, kMaxBorrowed));
+  auto best =
+      database.getBestOfOthers(task.text, {context.target, context.method},
+                               std::min(count, kMaxBorrowed));
   if (!best)
     return best.takeError();
   std::vector<std::string> strategies;

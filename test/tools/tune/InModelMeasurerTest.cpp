@@ -123,8 +123,9 @@ TEST_F(InModelMeasurerTest, FailuresHaveCauses) {
   InModelMeasurer measurer = make();
   EXPECT_EQ(run(measurer, tuner::Choice{"# refused"}).failure,
             "compile: refused");
-  EXPECT_EQ(run(measurer, tuner::Choice{"echo 'error: no' >&2; exit 1"}).failure,
-            "run: no");
+  EXPECT_EQ(
+      run(measurer, tuner::Choice{"echo 'error: no' >&2; exit 1"}).failure,
+      "run: no");
   EXPECT_EQ(run(measurer, tuner::Choice{"while true; do :; done"}).failure,
             "run: time limit of 1 s");
 }

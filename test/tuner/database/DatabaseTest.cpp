@@ -65,7 +65,8 @@ TEST(Database, KeepsKernelsAndTargetsApart) {
   elsewhere.target = "aarch64";
   EXPECT_EQ(take(database.add({makeRecord(1, 0.5), other, elsewhere})), 3u);
   EXPECT_EQ(getBest(database, 9), Texts({"#s<1>"}));
-  EXPECT_TRUE(take(database.getBest("func.func @none()", {"x86_64", "alone"})).empty());
+  EXPECT_TRUE(
+      take(database.getBest("func.func @none()", {"x86_64", "alone"})).empty());
   EXPECT_TRUE(take(database.getRecords("none", "x86_64")).empty());
 }
 

@@ -26,8 +26,7 @@ public:
     return strategy == "13" ? "run: output y differs" : "";
   }
 
-  llvm::Expected<ModelOutcome>
-  run(llvm::ArrayRef<Choice> choices) override {
+  llvm::Expected<ModelOutcome> run(llvm::ArrayRef<Choice> choices) override {
     ++numRuns;
     runs.emplace_back(choices.begin(), choices.end());
     ModelOutcome outcome;
