@@ -71,8 +71,8 @@ void findBestOfModel(benchmark::State &state) {
   Record any = makeRecord(0, 0, 1);
   for (auto _ : state)
     for (int task = 0; task < kModel; ++task)
-      benchmark::DoNotOptimize(
-          take(database.getBest(makeTask(task * 37), any.target, 8)));
+      benchmark::DoNotOptimize(take(
+          database.getBest(makeTask(task * 37), {any.target, any.method}, 8)));
 }
 BENCHMARK(findBestOfModel)->Unit(benchmark::kMillisecond);
 

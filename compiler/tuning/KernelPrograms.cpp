@@ -31,7 +31,7 @@ public:
   llvm::Error takeError() { return std::move(error); }
 
 private:
-  void addLaunch(graph::LaunchOp launch, ModuleOp kernel);
+  void addLaunch(graph::LaunchOp launch, unsigned place, ModuleOp kernel);
   llvm::Error writeProgram(graph::LaunchOp launch, ModuleOp kernel,
                            StringRef path);
 
@@ -130,7 +130,8 @@ static int64_t getCount(graph::LaunchOp launch, StringRef name) {
   return count ? count.getInt() : 0;
 }
 
-void ProgramWriter::addLaunch(graph::LaunchOp launch, ModuleOp kernel) {
+void ProgramWriter::addLaunch(graph::LaunchOp launch, unsigned place,
+                              ModuleOp kernel) {
   std::string name = kernel.getSymName()->str();
   if (!isStatic(launch) || hasSchedule(kernel)) {
     if (skipped.insert(name).second)
@@ -142,13 +143,19 @@ void ProgramWriter::addLaunch(graph::LaunchOp launch, ModuleOp kernel) {
   if (isNew) {
     SmallString<128> path(folder);
     llvm::sys::path::append(path, name + ".mlir");
-    programs.kernels.push_back({name, text, 0, getCount(launch, "graph.flops"),
+    programs.kernels.push_back({name,
+                                text,
+                                0,
+                                {},
+                                getCount(launch, "graph.flops"),
                                 getCount(launch, "graph.bytes"),
                                 path.str().str()});
     if (!error)
       error = writeProgram(launch, kernel, path);
   }
-  ++programs.kernels[number->second].numLaunches;
+  KernelProgram &program = programs.kernels[number->second];
+  ++program.numLaunches;
+  program.places.push_back(place);
 }
 
 void ProgramWriter::reach(ModuleOp module, Level level) {
@@ -159,11 +166,18 @@ void ProgramWriter::reach(ModuleOp module, Level level) {
     programs.target = (*target)->str();
   else
     llvm::consumeError(target.takeError());
+  unsigned numLaunches = 0;
   module.walk([&](graph::LaunchOp launch) {
     StringRef name = launch.getKernel().getRootReference();
+    unsigned place = numLaunches++;
     if (auto kernel = module.lookupSymbol<ModuleOp>(name))
-      addLaunch(launch, kernel);
+      addLaunch(launch, place, kernel);
   });
+  SmallString<128> path(folder);
+  llvm::sys::path::append(path, getDumpName(Level::Loops));
+  programs.modelPath = path.str().str();
+  if (!error)
+    error = writeProgramFile(module, path);
   if (!error)
     error = writeWeights(folder, module.getContext());
 }

@@ -15,6 +15,8 @@ struct KernelProgram {
   std::string text;
   /// Number of launches in the model. One in a loop counts once.
   unsigned numLaunches = 0;
+  /// The places of these launches among all launches of the model.
+  std::vector<unsigned> places;
   /// Operations and bytes of a launch; 0: unknown.
   int64_t flops = 0, bytes = 0;
   /// The file of the program, a dump at level `loops`. The constants of the
@@ -30,14 +32,16 @@ struct KernelPrograms {
   /// The names of kernels that cannot run alone, because sizes of their data
   /// are only known when the model runs, or they have a schedule already.
   std::vector<std::string> skipped;
+  /// The file of the model at level `loops`.
+  std::string modelPath;
 };
 
 /// Writes `program`, whose weights are beside `path`.
 llvm::Error writeProgramFile(mlir::ModuleOp program, llvm::StringRef path);
 
-/// Compiles the model at `path` up to level `loops`, and writes each distinct
-/// kernel as a program of its own to `folder`, with the weights of the model
-/// beside them. Fails after reporting errors to `sink`.
+/// Compiles the model at `path` up to level `loops`, and writes it to `folder`,
+/// and each distinct kernel as a program of its own, with the weights of the
+/// model beside them. Fails after reporting errors to `sink`.
 mlir::FailureOr<KernelPrograms> writeKernelPrograms(llvm::StringRef path,
                                                     const Options &options,
                                                     llvm::StringRef folder,

@@ -4,6 +4,7 @@
 #include "mlir/AsmParser/AsmParser.h"
 #include "transforms/Schedule/Scripts.h"
 #include "tuner/database/Database.h"
+#include "tuner/database/Methods.h"
 #include "tuner/space/Planning.h"
 
 using namespace mlir;
@@ -41,6 +42,34 @@ static void giveStrategy(func::FuncOp kernel,
   }
 }
 
+/// The best strategies by the method that comes closest to the kernel's use,
+/// among those that have results.
+static llvm::Expected<std::vector<tuner::RankedStrategy>>
+findBest(tuner::Database &database, StringRef task, StringRef target) {
+  auto names = database.getMethods(task, target);
+  if (!names)
+    return names.takeError();
+  SmallVector<tuner::Conditions> conditions;
+  for (const tuner::Method &method : tuner::kMethods)
+    conditions.push_back({target, method.name, method.leastRecords});
+  auto isKnown = [&](StringRef name) {
+    return llvm::any_of(tuner::kMethods, [&](const tuner::Method &method) {
+      return method.name == name;
+    });
+  };
+  for (StringRef name : *names)
+    if (!isKnown(name))
+      conditions.push_back({target, name});
+  for (const tuner::Conditions &each : conditions) {
+    if (!llvm::is_contained(*names, each.method))
+      continue;
+    auto best = database.getBest(task, each, kMaxStrategies);
+    if (!best || !best->empty())
+      return best;
+  }
+  return std::vector<tuner::RankedStrategy>();
+}
+
 LogicalResult readKernelRecords(StringRef path, StringRef target,
                                 ModuleOp model, RecordListener listener) {
   auto report = [&](llvm::Error error) {
@@ -58,8 +87,7 @@ LogicalResult readKernelRecords(StringRef path, StringRef target,
     if (!kernel || schedule::findScript(module) ||
         kernel->hasAttr(schedule::kStrategyAttrName))
       continue;
-    auto best =
-        database->getBest(getCanonicalText(kernel), target, kMaxStrategies);
+    auto best = findBest(*database, getCanonicalText(kernel), target);
     if (!best)
       return report(best.takeError());
     giveStrategy(kernel, *best, tuner::MachineModel(*cpu), listener);

@@ -49,8 +49,8 @@ FailureOr<ModelTasks> readModelTasks(StringRef model, const Options &options,
       continue;
     }
     result.kernels.push_back({&program, space->get()});
-    result.tasks.push_back(
-        {program.name, program.text, program.numLaunches, std::move(*space)});
+    result.tasks.push_back({program.name, program.text, program.numLaunches,
+                            std::move(*space), program.places});
   }
   return result;
 }

@@ -135,7 +135,8 @@ Error ScriptTuning::checkDefault() {
 Error ScriptTuning::writeBest(tuner::Database &database) const {
   if (options.output.empty())
     return Error::success();
-  auto best = database.getBest(script->getText(), programs.target, 1);
+  auto best = database.getBest(
+      script->getText(), {programs.target, options.session.context.method});
   if (!best)
     return best.takeError();
   bool isFaster = !best->empty() && best->front().share < 1;
@@ -165,7 +166,7 @@ Error ScriptTuning::search() {
   if (error && !isInterrupted())
     return error;
   consumeError(std::move(error));
-  observer.finish(session);
+  observer.finish(session.getProgress(), session.getResults());
   return writeBest(*database);
 }
 

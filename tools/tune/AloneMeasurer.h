@@ -11,12 +11,19 @@ namespace tvm::tvmc {
 
 /// The options of measurements.
 struct MeasureOptions {
-  unsigned threads = 0;        // of a run; 0: all
-  unsigned milliseconds = 100; // for both strategies together
+  unsigned threads = 0;      // of a run; 0: all
+  unsigned milliseconds = 0; // of a measurement
+  double maxSpread = 0.25;   // SessionOptions::maxSpread
+  bool coldCaches = false;   // of a kernel that runs alone
+  /// The file of the model's inputs; empty: random ones.
+  std::string inputs;
   Limits compile{/*seconds=*/60, /*megabytes=*/4096};
   Limits run{/*seconds=*/20, /*megabytes=*/0};
+  Limits runModel{/*seconds=*/300, /*megabytes=*/0};
   /// Options of tvmc compile, such as plug-ins.
   std::vector<std::string> compileOptions;
+  /// Options of commands that run artefacts: libraries.
+  std::vector<std::string> runOptions;
 };
 
 /// Reads the two times that `tvmc compare --json` prints, of the default and of
@@ -24,8 +31,9 @@ struct MeasureOptions {
 llvm::Expected<tuner::Times> parseTimes(llvm::StringRef text);
 
 /// Runs each kernel alone: in a program that calls nothing else, in turns with
-/// its default strategy, with the caches that the other one leaves. Its results
-/// are compared with the default's before times are taken.
+/// its default strategy, with the caches that the other one leaves, or with
+/// cold ones. Its results are compared with the default's before times are
+/// taken, in memory that shows writes outside of the kernel's buffers.
 class AloneMeasurer : public tuner::Measurer {
 public:
   /// Files are in `folder`, which has the programs.
@@ -47,6 +55,10 @@ public:
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
                                          llvm::StringRef strategy) override;
 
+  /// Only compares the results. Returns the cause of a failure.
+  llvm::Expected<std::string> check(const tuner::Task &task,
+                                    llvm::StringRef strategy);
+
 private:
   struct Kernel {
     WriteProgram write;
@@ -57,8 +69,14 @@ private:
   /// Compiles `program` to `artefact`. Returns the cause of a failure.
   llvm::Expected<std::string> compile(llvm::StringRef program,
                                       llvm::StringRef artefact);
-  llvm::Expected<tuner::Outcome> compare(llvm::StringRef reference,
-                                         llvm::StringRef artefact);
+  /// Compiles the kernel with the default strategy, once, and with `strategy`.
+  /// Returns the cause of a failure.
+  llvm::Expected<std::string> compileBoth(const tuner::Task &task,
+                                          llvm::StringRef strategy);
+  /// Runs both, for so many milliseconds; 0: only compares the results.
+  llvm::Expected<ChildResult> compare(const tuner::Task &task,
+                                      unsigned milliseconds);
+  std::string getCandidate() const { return folder + "/candidate.so"; }
 
   const ChildRunner &runner;
   std::string folder;

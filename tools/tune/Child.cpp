@@ -4,6 +4,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 
+#include <unistd.h>
+
 using namespace llvm;
 
 namespace tvm::tvmc {
@@ -20,6 +22,16 @@ static std::string findError(StringRef text) {
   if (place != StringRef::npos)
     error = text.substr(place + strlen("error: "));
   return error.trim().split('\n').first.str();
+}
+
+/// The environment of this process, with `cache` as the folder of kernels.
+static std::vector<std::string> getEnvironment(StringRef cache) {
+  constexpr StringLiteral kCache = "TVM_MLIR_CACHE=";
+  std::vector<std::string> variables{(kCache + cache).str()};
+  for (char **variable = environ; *variable; ++variable)
+    if (!StringRef(*variable).starts_with(kCache))
+      variables.push_back(*variable);
+  return variables;
 }
 
 /// The cause of a failure with status -2.
@@ -39,11 +51,13 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
   std::vector<StringRef> words{program};
   for (const std::string &argument : arguments)
     words.push_back(argument);
+  std::vector<std::string> variables = getEnvironment(folder + "/cache");
+  std::vector<StringRef> environment(variables.begin(), variables.end());
   std::string message;
   bool isNotStarted = false, before = isInterrupted && *isInterrupted;
-  int status = sys::ExecuteAndWait(program, words, std::nullopt, redirects,
-                                   limits.seconds, limits.megabytes, &message,
-                                   &isNotStarted);
+  int status = sys::ExecuteAndWait(program, words, ArrayRef(environment),
+                                   redirects, limits.seconds, limits.megabytes,
+                                   &message, &isNotStarted);
   if (isNotStarted || status == -1)
     return createStringError("cannot run '" + program + "': " + message);
   if (!before && isInterrupted && *isInterrupted)

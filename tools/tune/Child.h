@@ -30,7 +30,9 @@ struct ChildResult {
 /// never ends does no harm.
 class ChildRunner {
 public:
-  /// `program` is the path of tvmc; `folder` takes the files of its output.
+  /// `program` is the path of tvmc; `folder` takes the files of its output, and
+  /// the kernels that it compiles, so that candidates do not stay in the user's
+  /// cache.
   /// `isInterrupted`, if not null, says whether a user ends the program: a
   /// signal of the terminal also reaches the child.
   ChildRunner(std::string program, std::string folder,

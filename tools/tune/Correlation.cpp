@@ -4,11 +4,11 @@
 namespace tvm::tvmc {
 
 std::optional<double> getCorrelation(const tuner::SessionOptions &options,
-                                     const tuner::TaskTuner &tuner) {
+                                     const tuner::TaskResult &result) {
   if (!options.makeModel)
     return std::nullopt;
-  auto model = options.makeModel(tuner.getTask());
-  auto correlation = tuner::getHeldOutCorrelation(*model, tuner.getTrials());
+  auto model = options.makeModel(*result.task);
+  auto correlation = tuner::getHeldOutCorrelation(*model, result.trials);
   if (llvm::Error error = model->takeError()) {
     llvm::consumeError(std::move(error));
     return std::nullopt;

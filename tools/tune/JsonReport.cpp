@@ -15,7 +15,8 @@ public:
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
-  void finish(const tuner::Session &session) override;
+  void finish(const tuner::Progress &progress,
+              ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;
 
 private:
@@ -48,6 +49,7 @@ static json::Object describe(const tuner::TrialCounts &counts) {
   return json::Object{{"trials", counts.trials},
                       {"known", counts.replayed},
                       {"failed", counts.failed},
+                      {"noisy", counts.noisy},
                       {"refused", counts.refused}};
 }
 
@@ -61,14 +63,15 @@ bool JsonReport::hear(const tuner::Progress &progress) {
   return true;
 }
 
-void JsonReport::finish(const tuner::Session &session) {
-  for (const tuner::TaskTuner &tuner : session.getTasks()) {
-    json::Object object = describe(tuner.getCounts());
-    object["kernel"] = tuner.getTask().name;
-    object["launches"] = tuner.getTask().numLaunches;
-    object["default"] = tuner.getDefaultSeconds();
-    object["share"] = tuner.getBestShare();
-    if (auto correlation = getCorrelation(options.session, tuner))
+void JsonReport::finish(const tuner::Progress &,
+                        ArrayRef<tuner::TaskResult> results) {
+  for (const tuner::TaskResult &result : results) {
+    json::Object object = describe(result.counts);
+    object["kernel"] = result.task->name;
+    object["launches"] = result.task->numLaunches;
+    object["default"] = result.defaultSeconds;
+    object["share"] = result.bestShare;
+    if (auto correlation = getCorrelation(options.session, result))
       object["rank_correlation"] = *correlation;
     print("kernel", std::move(object));
   }

@@ -17,7 +17,8 @@ public:
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
-  void finish(const tuner::Session &session) override;
+  void finish(const tuner::Progress &progress,
+              ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;
 
 private:
@@ -64,11 +65,14 @@ std::string TextReport::getRest(const tuner::Progress &progress) const {
 
 void TextReport::printProgress(const tuner::Progress &progress) {
   const tuner::TrialCounts &counts = progress.counts;
+  std::string noisy =
+      counts.noisy ? formatv(", {0} noisy", counts.noisy).str() : "";
   std::string line = formatv(
-      "trial {0} ({1} known, {2} failed, {3} refused), {4} at {5:P1}, model "
+      "trial {0} ({1} known, {2} failed, {3} refused{8}), {4} at {5:P1}, model "
       "{6:F3} times as fast, {7}",
       counts.trials, counts.replayed, counts.failed, counts.refused,
-      progress.task, progress.bestShare, progress.speedup, getRest(progress));
+      progress.task, progress.bestShare, progress.speedup, getRest(progress),
+      noisy);
   bool isTerminal = log.is_displayed();
   log << (isTerminal ? "\r\x1b[K" : "") << line << (isTerminal ? "" : "\n");
   log.flush();
@@ -82,24 +86,25 @@ bool TextReport::hear(const tuner::Progress &progress) {
   return true;
 }
 
-void TextReport::finish(const tuner::Session &session) {
+void TextReport::finish(const tuner::Progress &progress,
+                        ArrayRef<tuner::TaskResult> results) {
   if (isQuiet)
     return;
-  printProgress(session.getProgress());
+  printProgress(progress);
   if (log.is_displayed())
     log << "\n";
   os << "  launches   default ms     tuned ms    share  trials  rank  kernel\n";
-  for (const tuner::TaskTuner &tuner : session.getTasks()) {
-    double seconds = tuner.getDefaultSeconds(), share = tuner.getBestShare();
-    auto correlation = getCorrelation(options.session, tuner);
-    os << format("%10u %12.4f %12.4f %7.1f%% %7u ", tuner.getTask().numLaunches,
+  for (const tuner::TaskResult &result : results) {
+    double seconds = result.defaultSeconds, share = result.bestShare;
+    auto correlation = getCorrelation(options.session, result);
+    os << format("%10u %12.4f %12.4f %7.1f%% %7u ", result.task->numLaunches,
                  seconds * 1e3, seconds * share * 1e3, share * 100,
-                 static_cast<unsigned>(tuner.getCounts().trials));
+                 static_cast<unsigned>(result.counts.trials));
     if (correlation)
       os << format("%5.2f", *correlation);
     else
       os << "    -";
-    os << "  " << tuner.getTask().name << "\n";
+    os << "  " << result.task->name << "\n";
   }
 }
 

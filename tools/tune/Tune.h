@@ -5,6 +5,7 @@
 #include "compiler/Options.h"
 #include "compiler/tuning/KernelPrograms.h"
 #include "tools/tune/AloneMeasurer.h"
+#include "tuner/database/Methods.h"
 #include "tuner/session/Session.h"
 
 #include <atomic>
@@ -24,7 +25,8 @@ struct TuneOptions {
   compiler::Options compile;
   MeasureOptions measure;
   /// The options of the session; `tune` fills in the target.
-  tuner::SessionOptions session;
+  tuner::SessionOptions session{
+      /*context=*/{"", tuner::kInModel.name.str(), "", ""}};
   /// Whether the whole model is compared (TuneObserver::compareModel) even if
   /// no artefact is written.
   bool comparesModel = false;
@@ -32,6 +34,11 @@ struct TuneOptions {
   bool onlyTasks = false;
   /// Whether a user has interrupted the search. The artefact is still written.
   const std::atomic<bool> *isInterrupted = nullptr;
+
+  /// Whether kernels are measured in the model, not alone.
+  bool isInModel() const {
+    return session.context.method == tuner::kInModel.name;
+  }
 };
 
 /// Receives the state of a tuning.
@@ -43,8 +50,9 @@ public:
                      llvm::ArrayRef<tuner::Task> tasks) = 0;
   /// Receives the state after a trial. Returns false to end the tuning.
   virtual bool hear(const tuner::Progress &progress) = 0;
-  /// Receives the result for each kernel.
-  virtual void finish(const tuner::Session &session) = 0;
+  /// Receives the last state, and the result for each kernel.
+  virtual void finish(const tuner::Progress &progress,
+                      llvm::ArrayRef<tuner::TaskResult> results) = 0;
   /// Receives the times of the whole model, by default and tuned.
   virtual void compareModel(const tuner::Times &times, bool isTuned) = 0;
 };

@@ -9,7 +9,7 @@ namespace tvm::tvmc {
 /// a task, which the model of the session has not seen. None without a model,
 /// or for few trials.
 std::optional<double> getCorrelation(const tuner::SessionOptions &options,
-                                     const tuner::TaskTuner &tuner);
+                                     const tuner::TaskResult &result);
 
 /// A report for people: tables go to `os`, progress to `log`, once a second;
 /// on a terminal, its last line is replaced. No progress if `isQuiet`.

@@ -32,6 +32,15 @@ void ArgumentParser::addText(StringRef name, StringRef &value, StringRef form) {
   addOption(name, set, form);
 }
 
+void ArgumentParser::addList(StringRef name, SmallVectorImpl<StringRef> &values,
+                             StringRef form) {
+  auto set = [&values, name, form](StringRef given) {
+    values.push_back(given);
+    return given.empty() ? (name + "=" + form).str() : "";
+  };
+  addOption(name, set, form);
+}
+
 std::string ArgumentParser::describeRange(uint64_t least, uint64_t most,
                                           uint64_t unlimited) {
   if (most == unlimited)

@@ -52,6 +52,10 @@ public:
   /// Adds `--name=VALUE`, where the value is not empty.
   void addText(llvm::StringRef name, llvm::StringRef &value,
                llvm::StringRef form = "VALUE");
+  /// Adds `--name=VALUE`, which may be repeated. No value is empty.
+  void addList(llvm::StringRef name,
+               llvm::SmallVectorImpl<llvm::StringRef> &values,
+               llvm::StringRef form = "VALUE");
   /// Adds `-o FILE`, also written as `-oFILE`.
   void addOutput(llvm::StringRef &file) { output = &file; }
   /// Adds `--name=N`, where the number is from `least` to `most`.

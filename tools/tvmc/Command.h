@@ -23,8 +23,9 @@ struct Command {
   int (*run)(Arguments arguments);
 };
 
-extern const Command compileCommand, runCommand, compareCommand, tuneCommand,
-    applyCommand, databaseCommand, explainCommand, doctorCommand, vtaCommand;
+extern const Command compileCommand, runCommand, compareCommand, profileCommand,
+    tuneCommand, applyCommand, databaseCommand, explainCommand, doctorCommand,
+    vtaCommand;
 
 /// Commands whose names begin with the same words.
 struct CommandGroup {

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -125,8 +126,31 @@ static RunTimes getQuartiles(std::vector<double> times) {
   return {get(0.5), get(0.25), get(0.75), get(0.1)};
 }
 
-Expected<TurnTimes> timeInTurns(Session &first, Session &second,
-                                double seconds) {
+namespace {
+/// Memory whose lines replace all others in the caches.
+class CacheFiller {
+public:
+  CacheFiller() : memory(getSize()) {}
+  void fill() {
+    volatile char *bytes = memory.data();
+    for (size_t i = 0; i < memory.size(); i += kLine)
+      bytes[i] = static_cast<char>(bytes[i] + 1);
+  }
+
+private:
+  static constexpr size_t kLine = 64;
+  /// Twice the size of the largest cache; 64 MiB if it is unknown.
+  static size_t getSize() {
+    long bytes = std::max(sysconf(_SC_LEVEL2_CACHE_SIZE),
+                          sysconf(_SC_LEVEL3_CACHE_SIZE));
+    return 2 * (bytes > 0 ? static_cast<size_t>(bytes) : size_t(32) << 20);
+  }
+  std::vector<char> memory;
+};
+} // namespace
+
+Expected<TurnTimes> timeInTurns(Session &first, Session &second, double seconds,
+                                bool coldCaches) {
   struct Side {
     Session &session;
     unsigned runs;
@@ -136,14 +160,19 @@ Expected<TurnTimes> timeInTurns(Session &first, Session &second,
     Expected<unsigned> runs = chooseRuns(side.session);
     if (!runs)
       return runs.takeError();
-    side.runs = *runs;
+    side.runs = coldCaches ? 1 : *runs;
   }
+  std::optional<CacheFiller> filler;
+  if (coldCaches)
+    filler.emplace();
   auto start = Clock::now();
   unsigned rounds = 0;
   while (rounds < kMinRounds ||
          (rounds < kMaxRounds &&
           Seconds(Clock::now() - start).count() < seconds)) {
     for (Side &side : sides) {
+      if (filler)
+        filler->fill();
       Expected<double> time = timeRuns(side.session, side.runs);
       if (!time)
         return time.takeError();

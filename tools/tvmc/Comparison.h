@@ -30,10 +30,11 @@ struct TurnTimes {
 };
 
 /// Runs both sessions in turns for about `seconds`, at least five rounds. Each
-/// turn is as many runs as take a millisecond. Caches are as the other one
-/// leaves them.
+/// turn is as many runs as take a millisecond, and caches are as the other one
+/// leaves them. With cold caches a turn is one run, before which all data is
+/// driven out of the caches.
 llvm::Expected<TurnTimes> timeInTurns(Session &first, Session &second,
-                                      double seconds);
+                                      double seconds, bool coldCaches = false);
 
 } // namespace tvm::tvmc
 

@@ -30,6 +30,7 @@ public:
   /// The bound inputs.
   const std::vector<Array> &getInputs() const { return inputs; }
 
+  const tvm_function *getFunction() const { return function; }
   tvm_context *getContext() const { return context; }
 
 private:

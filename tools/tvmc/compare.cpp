@@ -1,5 +1,8 @@
+#include "codegen/Artefacts/ExternalFunctions.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Comparison.h"
+#include "tools/tvmc/Guards.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -12,9 +15,10 @@ using namespace tvm::tvmc;
 namespace {
 struct CompareOptions {
   StringRef first, second, inputs;
+  SmallVector<StringRef> libraries;
   uint64_t threads = 0, milliseconds = 1000;
   double tolerance = 1e-4;
-  bool json = false;
+  bool guard = false, onlyResults = false, coldCaches = false, json = false;
 };
 } // namespace
 
@@ -25,8 +29,12 @@ times them in turns.
   --inputs=IN.npz       arrays by input name; others are filled randomly
   --threads=N           threads per run (all)
   --time=MILLISECONDS   how long both run in turns (1000)
+  --guard               run first with memory around inputs and outputs that must not be touched
+  --only-results        take no times
+  --cold-caches         empty the caches before each timed run
   --tolerance=X         how much floats may differ, as a share of the largest one of an output (1e-4);
                         100 times as much for 16-bit ones
+  --load-library=LIB.so functions that the model calls (te.extern); may be repeated
   --json                print the times in seconds for programs
 )";
 }
@@ -38,24 +46,74 @@ static Error parse(Arguments arguments, CompareOptions &options) {
   parser.addNumber("--threads", options.threads);
   parser.addNumber("--time", options.milliseconds, /*least=*/1);
   parser.addReal("--tolerance", options.tolerance);
+  parser.addFlag("--guard", options.guard);
+  parser.addFlag("--only-results", options.onlyResults);
+  parser.addFlag("--cold-caches", options.coldCaches);
   parser.addFlag("--json", options.json);
+  parser.addList("--load-library", options.libraries, "LIB.so");
   return parser.parse(arguments);
+}
+
+/// Loads an artefact, with its inputs.
+static Error load(Session &session, StringRef path, std::vector<Array> inputs,
+                  unsigned threads) {
+  if (Error error = session.load(path, threads))
+    return error;
+  return session.setInputs(std::move(inputs), Fill::Random, {});
 }
 
 /// Loads an artefact and runs it once. Returns the outputs.
 static Expected<std::vector<Array>> start(Session &session, StringRef path,
                                           std::vector<Array> inputs,
                                           unsigned threads) {
-  if (Error error = session.load(path, threads))
-    return std::move(error);
-  if (Error error = session.setInputs(std::move(inputs), Fill::Random, {}))
+  if (Error error = load(session, path, std::move(inputs), threads))
     return std::move(error);
   if (Error error = session.run())
     return std::move(error);
   return session.getOutputs();
 }
 
-static Expected<TurnTimes> compare(const CompareOptions &options) {
+/// Loads an artefact and runs it between guards. Returns the outputs.
+static Expected<std::vector<Array>> startGuarded(Session &session,
+                                                 StringRef path,
+                                                 std::vector<Array> inputs,
+                                                 unsigned threads) {
+  Guards guards;
+  if (Error error = load(session, path, std::move(inputs), threads))
+    return std::move(error);
+  if (Error error = guards.bind(session))
+    return std::move(error);
+  if (Error error = session.run())
+    return std::move(error);
+  if (Error error = guards.check())
+    return createStringError("'" + path + "': " + toString(std::move(error)));
+  return session.getOutputs();
+}
+
+/// Runs both artefacts, by one of these functions, and compares their outputs.
+/// Returns the inputs.
+static Expected<std::vector<Array>> check(const CompareOptions &options,
+                                          std::vector<Array> inputs,
+                                          Session &first, Session &second,
+                                          decltype(start) run) {
+  auto expected = run(first, options.first, std::move(inputs), options.threads);
+  if (!expected)
+    return expected.takeError();
+  auto got = run(second, options.second, first.getInputs(), options.threads);
+  if (!got)
+    return got.takeError();
+  if (Error error = compareOutputs(*expected, *got, options.tolerance))
+    return std::move(error);
+  return first.getInputs();
+}
+
+/// Compares the outputs of both artefacts, and takes their times; none if only
+/// results are compared.
+static Expected<std::optional<TurnTimes>>
+compare(const CompareOptions &options) {
+  for (StringRef library : options.libraries)
+    if (Error error = codegen::loadLibrary(library))
+      return std::move(error);
   std::vector<Array> inputs;
   if (!options.inputs.empty()) {
     auto read = readArrays(options.inputs);
@@ -63,17 +121,26 @@ static Expected<TurnTimes> compare(const CompareOptions &options) {
       return read.takeError();
     inputs = std::move(*read);
   }
+  if (options.guard) {
+    Session first, second;
+    auto used = check(options, std::move(inputs), first, second, startGuarded);
+    if (!used)
+      return used.takeError();
+    inputs = std::move(*used);
+    if (options.onlyResults)
+      return std::nullopt;
+  }
   Session first, second;
-  auto expected =
-      start(first, options.first, std::move(inputs), options.threads);
-  if (!expected)
-    return expected.takeError();
-  auto got = start(second, options.second, first.getInputs(), options.threads);
-  if (!got)
-    return got.takeError();
-  if (Error error = compareOutputs(*expected, *got, options.tolerance))
-    return std::move(error);
-  return timeInTurns(first, second, options.milliseconds * 1e-3);
+  auto used = check(options, std::move(inputs), first, second, start);
+  if (!used)
+    return used.takeError();
+  if (options.onlyResults)
+    return std::nullopt;
+  auto times = timeInTurns(first, second, options.milliseconds * 1e-3,
+                           options.coldCaches);
+  if (!times)
+    return times.takeError();
+  return *times;
 }
 
 static json::Object toJSON(const RunTimes &times) {
@@ -94,9 +161,12 @@ static int runCompare(Arguments arguments) {
   CompareOptions options;
   if (Error error = parse(arguments, options))
     return reportWrongUsage(compareCommand, toString(std::move(error)));
-  Expected<TurnTimes> times = compare(options);
-  if (!times)
-    return reportError(toString(times.takeError()));
+  Expected<std::optional<TurnTimes>> compared = compare(options);
+  if (!compared)
+    return reportError(toString(compared.takeError()));
+  if (!*compared)
+    return Success;
+  const TurnTimes *times = &**compared;
   if (options.json) {
     outs() << json::Value(json::Object{{"first", toJSON(times->first)},
                                        {"second", toJSON(times->second)},

@@ -8,6 +8,7 @@
 #include "tools/tune/report/ReportCollector.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tuner/database/Machine.h"
+#include "tuner/database/Methods.h"
 #include "tuner/model/FeatureModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,7 +23,8 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device, report, space;
+  StringRef model, output, folder, workers, device, measure, inputs, report,
+      space;
   bool json = false;
 };
 } // namespace
@@ -44,7 +46,13 @@ whole does not gain, the default ones.
       R"(
   --seed=N              of the search (0)
   --threads=N           threads of a run (all)
-  --time=MILLISECONDS   how long a strategy and the default one run in turns (100)
+  --measure=METHOD      where strategies run (model): model, with several new ones in each run of the whole
+                        model; alone, each kernel in turns with its default strategy; alone-cold,
+                        with empty caches before each run
+  --time=MILLISECONDS   how long a measurement takes (100; in the model at most 1000)
+  --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
+                        which on it is noise, and repeated (0.25)
+  --inputs=IN.npz       inputs of the model's runs (random)
   --tasks               only print the kernels, and how many strategies they have
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
@@ -79,6 +87,8 @@ static Expected<bool> parseCompileOption(StringRef argument,
     options.compileArguments.push_back(argument.str());
   if (name == "--load-plugin" || name == "--load-library")
     options.measure.compileOptions.push_back(argument.str());
+  if (name == "--load-library")
+    options.measure.runOptions.push_back(argument.str());
   return true;
 }
 
@@ -88,6 +98,16 @@ static void addSearch(ArgumentParser &parser, TuneOptions &options) {
     if (options.session.search)
       return "";
     return "one of " + join(tuner::getSearchMethodNames(), ", ");
+  });
+}
+
+static void addMeasure(ArgumentParser &parser, CommandOptions &options) {
+  parser.addOption("--measure", [&](StringRef value) -> std::string {
+    options.measure = value;
+    std::vector<StringRef> names;
+    for (const tuner::Method &method : tuner::kMethods)
+      names.push_back(method.name);
+    return is_contained(names, value) ? "" : "one of " + join(names, ", ");
   });
 }
 
@@ -113,14 +133,17 @@ static Error checkCluster(const CommandOptions &options) {
     return createStringError("--device needs --workers");
   if (!options.workers.empty() &&
       (options.tune.onlyTasks || !options.folder.empty() ||
+       !options.measure.empty() || !options.inputs.empty() ||
        !options.report.empty()))
-    return createStringError(
-        "--tasks, --dump-kernels and --report exclude --workers");
+    return createStringError("--tasks, --dump-kernels, --measure, --inputs and "
+                             "--report exclude --workers");
   if (options.tune.onlyTasks && !options.report.empty())
     return createStringError("--tasks has no results for --report");
   if (!options.space.empty() &&
-      (!options.workers.empty() || !options.report.empty()))
-    return createStringError("--space excludes --workers and --report");
+      (!options.workers.empty() || !options.report.empty() ||
+       !options.measure.empty() || !options.inputs.empty()))
+    return createStringError(
+        "--space excludes --workers, --report, --measure and --inputs");
   return Error::success();
 }
 
@@ -138,11 +161,14 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   parser.addValue("--budget", tune.session.maxSeconds, kTimes,
                   "a time like 90s, 10m or 2h");
   parser.addText("--space", options.space);
+  parser.addReal("--max-spread", tune.session.maxSpread);
+  parser.addText("--inputs", options.inputs);
   parser.addText("--workers", options.workers);
   parser.addText("--device", options.device);
   parser.addText("--dump-kernels", options.folder);
   addReport(parser, options);
   addSearch(parser, tune);
+  addMeasure(parser, options);
   addCompileOptions(parser, tune);
   if (Error error = parser.parse(arguments))
     return error;
@@ -172,13 +198,22 @@ static void complete(CommandOptions &given) {
   options.model = given.model.str();
   options.output = given.output.str();
   options.folder = given.folder.str();
+  if (!given.measure.empty())
+    options.session.context.method = given.measure.str();
+  if (!given.space.empty()) // a module has no model around it
+    options.session.context.method = tuner::kAlone.name.str();
+  options.measure.coldCaches =
+      options.session.context.method == tuner::kAloneCold.name;
+  options.measure.inputs = given.inputs.str();
+  options.measure.maxSpread = options.session.maxSpread;
+  if (options.measure.milliseconds == 0)
+    options.measure.milliseconds = options.isInModel() ? 1000 : 100;
   options.measure.run.seconds += options.measure.milliseconds / 1000;
   options.database = options.compile.database.empty()
                          ? getDefaultDatabase()
                          : options.compile.database;
   options.compile.database.clear();
   tuner::SessionOptions &session = options.session;
-  session.context.method = "alone";
   session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
   if (!session.search)

@@ -2,20 +2,12 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <chrono>
-#include <limits>
-
 using namespace llvm;
 
 namespace tvm::tuner {
 
-static double getSeconds() {
-  using Clock = std::chrono::steady_clock;
-  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
 AskTell::AskTell(ArrayRef<Task> tasks, Database &database, SessionOptions given)
-    : options(std::move(given)), startTime(getSeconds()) {
+    : options(std::move(given)), budget(options) {
   for (const Task &task : tasks)
     proposers.emplace_back(task, database, options.context, options.roundSize);
 }
@@ -33,18 +25,16 @@ Error AskTell::start() {
   return Error::success();
 }
 
-bool AskTell::hasTime() const {
-  return options.maxSeconds == 0 ||
-         getSeconds() - startTime < options.maxSeconds;
+std::vector<TaskResult> AskTell::getResults() const {
+  std::vector<TaskResult> results;
+  results.reserve(proposers.size());
+  for (const TaskProposer &proposer : proposers)
+    results.push_back(proposer.getResult());
+  return results;
 }
 
-uint64_t AskTell::getTrialsLeft() const {
-  if (options.maxTrials == 0)
-    return std::numeric_limits<uint64_t>::max();
-  uint64_t trials = 0;
-  for (const TaskProposer &proposer : proposers)
-    trials += proposer.getCounts().trials;
-  return trials < options.maxTrials ? options.maxTrials - trials : 0;
+Progress AskTell::getProgress() const {
+  return summarize(getResults(), current, budget);
 }
 
 Expected<std::optional<Candidate>> AskTell::askOne() {
@@ -56,7 +46,8 @@ Expected<std::optional<Candidate>> AskTell::askOne() {
   for (TaskProposer &proposer : proposers)
     states.push_back(proposer.getState());
   while (std::optional<size_t> next = chooseTask(states)) {
-    auto proposal = proposers[*next].proposeTrial(getTrialsLeft());
+    auto proposal = proposers[*next].proposeTrial(
+        budget.getTrialsLeft(getProgress().counts.trials));
     if (!proposal)
       return proposal.takeError();
     if (models[*next])
@@ -71,7 +62,7 @@ Expected<std::optional<Candidate>> AskTell::askOne() {
 
 Expected<std::vector<Candidate>> AskTell::ask(unsigned count) {
   std::vector<Candidate> candidates;
-  while (candidates.size() < count && hasTime()) {
+  while (candidates.size() < count && budget.hasTime()) {
     auto candidate = askOne();
     if (!candidate)
       return candidate.takeError();
@@ -119,26 +110,6 @@ Error AskTell::release(uint64_t id) {
 const Candidate *AskTell::find(uint64_t id) const {
   auto found = open.find(id);
   return found == open.end() ? nullptr : &found->second;
-}
-
-Progress AskTell::getProgress() const {
-  Progress progress{};
-  double before = 0, after = 0;
-  for (const TaskProposer &proposer : proposers) {
-    const StrategyResults &results = proposer.getResults();
-    double seconds =
-        results.getDefaultSeconds() * proposer.getTask().numLaunches;
-    before += seconds;
-    after += seconds * results.getBestShare();
-    progress.counts += proposer.getCounts();
-  }
-  progress.speedup = after > 0 ? before / after : 1;
-  progress.seconds = getSeconds() - startTime;
-  if (proposers.empty())
-    return progress;
-  progress.task = proposers[current].getTask().name;
-  progress.bestShare = proposers[current].getResults().getBestShare();
-  return progress;
 }
 
 } // namespace tvm::tuner

@@ -2,7 +2,7 @@
 #define TVM_TUNER_ASKTELL_ASKTELL_H
 
 #include "tuner/asktell/TaskProposer.h"
-#include "tuner/session/Session.h"
+#include "tuner/session/Progress.h"
 
 #include <map>
 
@@ -49,8 +49,7 @@ public:
   const std::vector<TaskProposer> &getTasks() const { return proposers; }
 
 private:
-  bool hasTime() const;
-  uint64_t getTrialsLeft() const;
+  std::vector<TaskResult> getResults() const;
   /// A proposal that a task needs first, or a trial of the task that promises
   /// most; none if no task has one.
   llvm::Expected<std::optional<Candidate>> askOne();
@@ -62,7 +61,7 @@ private:
   std::map<uint64_t, Candidate> open;
   uint64_t numAsked = 0;
   size_t current = 0; // the task of the last result
-  double startTime;
+  Budget budget;
   bool isOver = false;
 };
 

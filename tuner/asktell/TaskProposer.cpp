@@ -88,15 +88,20 @@ TaskState TaskProposer::getState() {
   size_t numRounds = (counts.trials + counts.refused) / roundSize;
   padded = history;
   if (padded.size() < numRounds)
-    padded.resize(numRounds, results.getBestShare());
+    padded.resize(numRounds, getBestShare());
   return {results.getDefaultSeconds() * task.numLaunches, padded,
           !hasDefault()};
+}
+
+TaskResult TaskProposer::getResult() const {
+  return {&task, results.getDefaultSeconds(), getBestShare(), counts, trials};
 }
 
 //===-- results -----------------------------------------------------------===//
 
 void TaskProposer::noteScore(const Point &point, double score) {
   round.push_back({point, score});
+  trials.push_back({point, score});
   if (round.size() >= roundSize)
     learn();
 }
@@ -104,10 +109,16 @@ void TaskProposer::noteScore(const Point &point, double score) {
 void TaskProposer::learn() {
   searcher->tell(round);
   round.clear();
-  history.push_back(results.getBestShare());
+  history.push_back(getBestShare());
 }
 
 Error TaskProposer::tell(const Proposal &proposal, const Outcome &outcome) {
+  if (outcome.isNoisy) {
+    ++counts.noisy;
+    if (proposal.kind != Proposal::Kind::Trial)
+      release(proposal);
+    return Error::success();
+  }
   Record record = makeRecord(context, task, proposal.strategy, outcome);
   Expected<uint64_t> added = database.add(record);
   if (!added)

@@ -25,11 +25,13 @@ struct Proposal {
 class TaskProposer {
 public:
   /// All references have to live as long as the proposer. The searcher learns
-  /// after each `roundSize` results.
+  /// after each `roundSize` results. A strategy counts as the best one from
+  /// `leastRecords` results on.
   TaskProposer(const Task &task, Database &database,
-               const RecordContext &context, unsigned roundSize)
-      : task(task), database(database), context(context), roundSize(roundSize) {
-  }
+               const RecordContext &context, unsigned roundSize,
+               unsigned leastRecords = 1)
+      : task(task), database(database), context(context), roundSize(roundSize),
+        leastRecords(leastRecords) {}
 
   /// Reads the records of earlier sessions. `makeSearcher` makes the searcher
   /// of the space.
@@ -46,7 +48,8 @@ public:
   /// yet.
   llvm::Expected<std::optional<Proposal>> proposeTrial(uint64_t maxTrials);
 
-  /// Stores the result of a proposal, and learns from it.
+  /// Stores the result of a proposal, and learns from it. A noisy one is only
+  /// counted; the default and a confirmation are proposed again.
   llvm::Error tell(const Proposal &proposal, const Outcome &outcome);
 
   /// Takes a proposal back that will have no result: it is proposed again.
@@ -55,6 +58,9 @@ public:
   const Task &getTask() const { return task; }
   const TrialCounts &getCounts() const { return counts; }
   const StrategyResults &getResults() const { return results; }
+  TaskResult getResult() const;
+  /// The share of the best strategy; 1 if none is better than the default.
+  double getBestShare() const { return results.getBestShare(leastRecords); }
   bool hasDefault() const { return results.getDefaultSeconds() > 0; }
   /// The state for chooseTask. Rounds whose results are missing count as rounds
   /// without a gain.
@@ -71,12 +77,13 @@ private:
   const Task &task;
   Database &database;
   const RecordContext &context;
-  unsigned roundSize;
+  unsigned roundSize, leastRecords;
   std::unique_ptr<Searcher> searcher;
   StrategyResults results;
   TrialCounts counts;
   std::deque<Proposal> queue;
   std::vector<Trial> round;    // scores that the searcher does not know yet
+  std::vector<Trial> trials;   // all scores
   std::vector<double> history; // the best share after each round
   std::vector<double> padded;  // the history for getState
   bool isDefaultAsked = false, isConfirming = false;

@@ -103,11 +103,12 @@ Expected<uint64_t> Database::add(ArrayRef<Record> records) {
   return numAdded;
 }
 
-/// Whether `strategies s` is among the `?1` best of its kernel and target.
+/// Whether `strategies s` is among the `?1` best of its kernel, target and
+/// method.
 static constexpr StringLiteral kIsBest =
     "s.id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY task, "
-    "target ORDER BY share, text) AS place FROM strategies WHERE share IS NOT "
-    "NULL) WHERE place <= ?1)";
+    "target, method ORDER BY share, text) AS place FROM strategies WHERE share "
+    "IS NOT NULL) WHERE place <= ?1)";
 
 Expected<uint64_t> Database::prune(unsigned limit) {
   uint64_t numRemoved = 0;
@@ -141,8 +142,9 @@ Expected<uint64_t> Database::prune(unsigned limit) {
 //===-- reading -----------------------------------------------------------===//
 
 static constexpr StringLiteral kSelectRecords =
-    "SELECT r.digest, t.text, m.text, s.text, r.method, r.machine, r.version, "
-    "r.failure, r.median, r.lower, r.upper, r.reference, r.share, r.runs "
+    "SELECT r.digest, t.text, m.text, s.text, s.method, r.machine, r.version, "
+    "r.failure, r.median, r.lower, r.upper, r.reference, r.share, r.runs, "
+    "r.ratio "
     "FROM records r JOIN strategies s ON r.strategy = s.id "
     "JOIN tasks t ON s.task = t.id JOIN targets m ON s.target = m.id ";
 
@@ -157,7 +159,8 @@ static Expected<Record> readRecord(const Connection &connection,
     *text = row.getText(column++).str();
   if (!row.isNull(column))
     record.times = Times{row.getReal(8),  row.getReal(9),  row.getReal(10),
-                         row.getReal(11), row.getReal(12), row.getInteger(13)};
+                         row.getReal(11), row.getReal(12), row.getInteger(13),
+                         row.getReal(14)};
   if (record.getDigest() != row.getText(0))
     return refuse(connection, "a record is damaged: its contents are not what "
                               "was written");
@@ -218,38 +221,67 @@ static Expected<std::vector<RankedStrategy>> readRanked(Statement &rows) {
 }
 
 Expected<std::vector<RankedStrategy>>
-Database::getBestOfOthers(StringRef task, StringRef target, unsigned limit) {
+Database::getBestOfOthers(StringRef task, const Conditions &conditions,
+                          unsigned limit) {
   auto id = findTask(task);
   if (!id)
     return id.takeError();
   auto rows = connection->prepare(
       "SELECT text, min(share) FROM (SELECT text, share FROM strategies WHERE "
-      "target = (SELECT id FROM targets WHERE text = ?1) AND share < 1 AND "
-      "task <> ?2 ORDER BY share LIMIT 16 * ?3) GROUP BY text ORDER BY "
-      "min(share), text LIMIT ?3");
+      "target = (SELECT id FROM targets WHERE text = ?1) AND method = ?4 AND "
+      "share < 1 AND task <> ?2 ORDER BY share LIMIT 16 * ?3) GROUP BY text "
+      "ORDER BY min(share), text LIMIT ?3");
   if (!rows)
     return rows.takeError();
   constexpr int64_t kNoTask = -1;
-  rows->bind(1, target).bind(2, id->value_or(kNoTask));
-  rows->bind(3, static_cast<int64_t>(limit));
+  rows->bind(1, conditions.target).bind(2, id->value_or(kNoTask));
+  rows->bind(3, static_cast<int64_t>(limit)).bind(4, conditions.method);
   return readRanked(*rows);
 }
 
 Expected<std::vector<RankedStrategy>>
-Database::getBest(StringRef task, StringRef target, unsigned limit) {
+Database::getBest(StringRef task, const Conditions &conditions,
+                  unsigned limit) {
   auto id = findTask(task);
   if (!id)
     return id.takeError();
   if (!*id)
     return std::vector<RankedStrategy>();
   auto rows = connection->prepare(
-      "SELECT text, share FROM strategies WHERE task = ? AND target = (SELECT "
-      "id FROM targets WHERE text = ?) AND share IS NOT NULL "
-      "ORDER BY share, text LIMIT ?");
+      "SELECT text, share FROM strategies WHERE task = ?1 AND target = (SELECT "
+      "id FROM targets WHERE text = ?2) AND method = ?3 AND share IS NOT NULL "
+      "AND (share >= 1 OR count >= ?4) ORDER BY share, text LIMIT ?5");
   if (!rows)
     return rows.takeError();
-  rows->bind(1, **id).bind(2, target).bind(3, static_cast<int64_t>(limit));
+  rows->bind(1, **id).bind(2, conditions.target).bind(3, conditions.method);
+  rows->bind(4, static_cast<int64_t>(conditions.leastRecords));
+  rows->bind(5, static_cast<int64_t>(limit));
   return readRanked(*rows);
+}
+
+Expected<std::vector<std::string>> Database::getMethods(StringRef task,
+                                                        StringRef target) {
+  auto id = findTask(task);
+  if (!id)
+    return id.takeError();
+  std::vector<std::string> methods;
+  if (!*id)
+    return methods;
+  auto rows = connection->prepare(
+      "SELECT DISTINCT method FROM strategies WHERE task = ? AND target = "
+      "(SELECT id FROM targets WHERE text = ?) AND share IS NOT NULL "
+      "ORDER BY method");
+  if (!rows)
+    return rows.takeError();
+  rows->bind(1, **id).bind(2, target);
+  while (true) {
+    Expected<bool> hasRow = rows->step();
+    if (!hasRow)
+      return hasRow.takeError();
+    if (!*hasRow)
+      return methods;
+    methods.push_back(rows->getText(0).str());
+  }
 }
 
 Expected<std::vector<Record>> Database::getRecords(StringRef task,

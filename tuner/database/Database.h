@@ -18,6 +18,15 @@ struct RankedStrategy {
   double share;
 };
 
+/// Which records of a kernel are compared with each other.
+struct Conditions {
+  llvm::StringRef target;
+  llvm::StringRef method;
+  /// Number of records that a strategy needs to count as faster than the
+  /// default.
+  unsigned leastRecords = 1;
+};
+
 /// A file of records, which several processes may use at the same time. Each
 /// call is one transaction. An error names the file.
 class Database {
@@ -32,27 +41,36 @@ public:
   /// none if one is not valid (Record::verify).
   llvm::Expected<uint64_t> add(llvm::ArrayRef<Record> records);
 
-  /// The strategies of a kernel on a target with the lowest shares, ascending,
-  /// at most `limit`. A strategy that failed once is none of them.
+  /// The strategies of a kernel with the lowest shares, ascending, at most
+  /// `limit`. A strategy that failed once is none of them.
   llvm::Expected<std::vector<RankedStrategy>>
-  getBest(llvm::StringRef task, llvm::StringRef target, unsigned limit = 1);
+  getBest(llvm::StringRef task, const Conditions &conditions,
+          unsigned limit = 1);
 
-  /// The strategies of other kernels on a target with the lowest shares below
-  /// 1, ascending, each once, at most `limit`: guesses for a new kernel.
+  /// The names of the methods by which strategies of a kernel were measured on
+  /// a target, ascending.
+  llvm::Expected<std::vector<std::string>> getMethods(llvm::StringRef task,
+                                                      llvm::StringRef target);
+
+  /// The strategies of other kernels with the lowest shares below 1, ascending,
+  /// each once, at most `limit`: guesses for a new kernel.
   llvm::Expected<std::vector<RankedStrategy>>
-  getBestOfOthers(llvm::StringRef task, llvm::StringRef target, unsigned limit);
+  getBestOfOthers(llvm::StringRef task, const Conditions &conditions,
+                  unsigned limit);
 
   /// All records of a kernel on a target, in the order of their digests.
   llvm::Expected<std::vector<Record>> getRecords(llvm::StringRef task,
                                                  llvm::StringRef target);
 
-  /// The records of the `limit` best strategies of each kernel on each target,
-  /// of all strategies if `limit` is 0. Ends with the first error of `visit`.
+  /// The records of the `limit` best strategies of each kernel on each target
+  /// by each method, of all strategies if `limit` is 0. Ends with the first
+  /// error of `visit`.
   llvm::Error forEach(llvm::function_ref<llvm::Error(const Record &)> visit,
                       unsigned limit = 0);
 
   /// Keeps the records of the `limit` best strategies of each kernel on each
-  /// target, and removes all others. Returns the number of removed records.
+  /// target by each method, and removes all others. Returns the number of
+  /// removed records.
   llvm::Expected<uint64_t> prune(unsigned limit);
 
   /// Reads the whole file. Fails if a part is damaged.

@@ -33,11 +33,10 @@ static constexpr TextField kTexts[] = {
     {"machine", &Record::machine},   {"version", &Record::version},
     {"failure", &Record::failure}};
 
-static constexpr TimeField kTimes[] = {{"median", &Times::median},
-                                       {"lower", &Times::lower},
-                                       {"upper", &Times::upper},
-                                       {"reference", &Times::reference},
-                                       {"share", &Times::share}};
+static constexpr TimeField kTimes[] = {
+    {"median", &Times::median}, {"lower", &Times::lower},
+    {"upper", &Times::upper},   {"reference", &Times::reference},
+    {"share", &Times::share},   {"ratio", &Times::ratio}};
 
 static constexpr StringLiteral kRuns = "runs", kSchema = "schema";
 
@@ -89,7 +88,7 @@ Error Record::verify() const {
 
 static auto tie(const Times &times) {
   return std::tie(times.median, times.lower, times.upper, times.reference,
-                  times.share, times.runs);
+                  times.share, times.runs, times.ratio);
 }
 
 bool operator==(const Record &a, const Record &b) {

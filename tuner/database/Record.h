@@ -22,6 +22,10 @@ struct Times {
   double share = 0;
   /// Number of runs.
   int64_t runs = 0;
+  /// The time of kernels that were the same in the runs of both strategies, as
+  /// a share of their time beside the default: 1.1 if the machine was a tenth
+  /// slower. The share and the reference have it taken out. 1: no such kernels.
+  double ratio = 1;
 };
 
 /// The result of one trial: a strategy of a kernel that was tried on a machine.
@@ -32,7 +36,7 @@ struct Record {
   std::string target;
   /// The strategy as an attribute's text.
   std::string strategy;
-  /// How the kernel ran: "alone".
+  /// How the kernel ran (Methods.h).
   std::string method;
   /// The machine's name for its processor.
   std::string machine;
@@ -54,7 +58,7 @@ struct Record {
 bool operator==(const Record &a, const Record &b);
 
 /// The version of the form that `printRecord` writes.
-inline constexpr int64_t kRecordSchema = 1;
+inline constexpr int64_t kRecordSchema = 2;
 
 /// The record as one line of JSON, without a line break. Times are written with
 /// all digits: parsing gives an equal record.

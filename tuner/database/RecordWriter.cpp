@@ -17,13 +17,14 @@ static constexpr StringLiteral kTexts[] = {
     "INSERT INTO tasks(hash, text) VALUES(?, ?)",
     "SELECT id FROM targets WHERE text = ?",
     "INSERT INTO targets(text) VALUES(?)",
-    "SELECT id FROM strategies WHERE task = ? AND target = ? AND text = ?",
-    "INSERT INTO strategies(task, target, text) VALUES(?, ?, ?)",
+    R"(SELECT id FROM strategies
+       WHERE task = ? AND target = ? AND method = ? AND text = ?)",
+    "INSERT INTO strategies(task, target, method, text) VALUES(?, ?, ?, ?)",
     R"(INSERT INTO records(
-         digest, strategy, method, machine, version, failure,
-         median, lower, upper, reference, share, runs)
+         digest, strategy, machine, version, failure,
+         median, lower, upper, reference, share, ratio, runs)
        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))",
-    R"(UPDATE strategies SET share = (
+    R"(UPDATE strategies SET count = count + 1, share = (
          SELECT CASE WHEN count(share) = count(*) THEN (
            SELECT share FROM records WHERE strategy = ?1 ORDER BY share
            LIMIT 1 OFFSET (
@@ -74,21 +75,24 @@ Expected<int64_t> RecordWriter::getStrategy(const Record &record) {
   if (!target)
     return target.takeError();
   for (Statement *statement : {&s.findStrategy, &s.addStrategy})
-    statement->bind(1, *task).bind(2, *target).bind(3, record.strategy);
+    statement->bind(1, *task)
+        .bind(2, *target)
+        .bind(3, record.method)
+        .bind(4, record.strategy);
   return findOrAdd(s.findStrategy, s.addStrategy);
 }
 
 Error RecordWriter::addRow(const Record &record, StringRef digest,
                            int64_t strategy) {
   Statement &add = statements.addRecord;
-  add.bind(1, digest).bind(2, strategy).bind(3, record.method);
-  add.bind(4, record.machine).bind(5, record.version).bind(6, record.failure);
+  add.bind(1, digest).bind(2, strategy).bind(3, record.machine);
+  add.bind(4, record.version).bind(5, record.failure);
   if (const std::optional<Times> &times = record.times) {
-    add.bind(7, times->median).bind(8, times->lower).bind(9, times->upper);
-    add.bind(10, times->reference).bind(11, times->share);
-    add.bind(12, times->runs);
+    add.bind(6, times->median).bind(7, times->lower).bind(8, times->upper);
+    add.bind(9, times->reference).bind(10, times->share);
+    add.bind(11, times->ratio).bind(12, times->runs);
   } else {
-    for (int index = 7; index <= 12; ++index)
+    for (int index = 6; index <= 12; ++index)
       add.bindNull(index);
   }
   return add.run();

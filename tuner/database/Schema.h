@@ -10,14 +10,15 @@ namespace tvm::tuner {
 /// PRAGMA application_id of a database of the tuner: "tune".
 inline constexpr int64_t kApplicationId = 0x74756e65;
 /// PRAGMA user_version.
-inline constexpr int64_t kSchemaVersion = 1;
+inline constexpr int64_t kSchemaVersion = 2;
 
 /// The statements that make the tables of an empty file.
 ///
-/// `strategies.share` is the median share of the records of the strategy, the
-/// upper one of an even number, and null if one of them is a failure.
-/// RecordWriter updates it with each record, so that the best strategy is a
-/// look-up in an index.
+/// A row of `strategies` has the records of one method of measuring, because
+/// shares of different methods do not compare. `strategies.share` is the median
+/// share of these records, the upper one of an even number, and null if one of
+/// them is a failure; `strategies.count` is their number. RecordWriter updates
+/// both with each record, so that the best strategy is a look-up in an index.
 inline constexpr llvm::StringLiteral kSchema = R"(
 CREATE TABLE tasks(
   id INTEGER PRIMARY KEY,
@@ -31,15 +32,16 @@ CREATE TABLE strategies(
   id INTEGER PRIMARY KEY,
   task INTEGER NOT NULL REFERENCES tasks,
   target INTEGER NOT NULL REFERENCES targets,
+  method TEXT NOT NULL,
   text TEXT NOT NULL,
   share REAL,
-  UNIQUE(task, target, text));
-CREATE INDEX strategies_by_share ON strategies(task, target, share);
-CREATE INDEX strategies_of_target ON strategies(target, share);
+  count INTEGER NOT NULL DEFAULT 0,
+  UNIQUE(task, target, method, text));
+CREATE INDEX strategies_by_share ON strategies(task, target, method, share);
+CREATE INDEX strategies_of_target ON strategies(target, method, share);
 CREATE TABLE records(
   digest TEXT PRIMARY KEY,
   strategy INTEGER NOT NULL REFERENCES strategies,
-  method TEXT NOT NULL,
   machine TEXT NOT NULL,
   version TEXT NOT NULL,
   median REAL,
@@ -47,11 +49,12 @@ CREATE TABLE records(
   upper REAL,
   reference REAL,
   share REAL,
+  ratio REAL,
   runs INTEGER,
   failure TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX records_by_strategy ON records(strategy);
 PRAGMA application_id = 0x74756e65;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 )";
 
 /// The number under which a kernel's text is looked up. Texts of equal numbers

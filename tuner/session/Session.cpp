@@ -2,20 +2,13 @@
 
 #include "tuner/session/TaskScheduler.h"
 
-#include <chrono>
-
 using namespace llvm;
 
 namespace tvm::tuner {
 
-static double getSeconds() {
-  using Clock = std::chrono::steady_clock;
-  return std::chrono::duration<double>(Clock::now().time_since_epoch()).count();
-}
-
 Session::Session(ArrayRef<Task> tasks, Database &database, Measurer &measurer,
                  SessionOptions given)
-    : options(std::move(given)), startTime(getSeconds()) {
+    : options(std::move(given)), budget(options) {
   for (const Task &task : tasks)
     tuners.emplace_back(task, database, measurer, options.context);
 }
@@ -34,35 +27,28 @@ Error Session::start() {
   return Error::success();
 }
 
-Progress Session::getProgress() const {
-  Progress progress{};
-  double before = 0, after = 0;
-  for (const TaskTuner &tuner : tuners) {
-    double seconds = tuner.getDefaultSeconds() * tuner.getTask().numLaunches;
-    before += seconds;
-    after += seconds * tuner.getBestShare();
-    progress.counts += tuner.getCounts();
-  }
-  progress.speedup = after > 0 ? before / after : 1;
-  progress.seconds = getSeconds() - startTime;
-  if (tuners.empty())
-    return progress;
-  progress.task = tuners[current].getTask().name;
-  progress.bestShare = tuners[current].getBestShare();
-  return progress;
+std::vector<TaskResult> Session::getResults() const {
+  std::vector<TaskResult> results;
+  results.reserve(tuners.size());
+  for (const TaskTuner &tuner : tuners)
+    results.push_back(tuner.getResult());
+  return results;
 }
 
-bool Session::hasTime() const {
-  return options.maxSeconds == 0 ||
-         getSeconds() - startTime < options.maxSeconds;
+Choice Session::getBest() const {
+  Choice best;
+  for (const TaskTuner &tuner : tuners)
+    best.push_back(tuner.getBest());
+  return best;
+}
+
+Progress Session::getProgress() const {
+  return summarize(getResults(), current, budget);
 }
 
 unsigned Session::getRoundSize() const {
-  if (options.maxTrials == 0)
-    return options.roundSize;
-  uint64_t trials = getProgress().counts.trials;
-  uint64_t left = trials < options.maxTrials ? options.maxTrials - trials : 0;
-  return std::min<uint64_t>(left, options.roundSize);
+  return std::min<uint64_t>(budget.getTrialsLeft(getProgress().counts.trials),
+                            options.roundSize);
 }
 
 std::optional<size_t> Session::chooseNext() const {
@@ -78,9 +64,9 @@ std::optional<size_t> Session::chooseNext() const {
 Error Session::run(const Listener &listener) {
   if (Error error = start())
     return error;
-  bool goesOn = hasTime();
+  bool goesOn = budget.hasTime();
   auto hear = [&] {
-    goesOn = listener(getProgress()) && hasTime();
+    goesOn = listener(getProgress()) && budget.hasTime();
     return goesOn;
   };
   while (goesOn) {

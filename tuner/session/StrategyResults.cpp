@@ -24,11 +24,12 @@ const StrategyResult *StrategyResults::find(StringRef strategy) const {
   return entry == results.end() ? nullptr : &entry->second;
 }
 
-const StrategyResults::Entry *StrategyResults::findBest() const {
+const StrategyResults::Entry *
+StrategyResults::findBest(function_ref<bool(const Entry &)> counts) const {
   const Entry *best = nullptr;
   for (const Entry &entry : results) {
     const StrategyResult &result = entry.second;
-    if (!result.isUsable())
+    if (!result.isUsable() || !counts(entry))
       continue;
     // The order of the map is not fixed.
     if (!best || std::pair(result.getShare(), entry.first()) <
@@ -38,8 +39,16 @@ const StrategyResults::Entry *StrategyResults::findBest() const {
   return best;
 }
 
-double StrategyResults::getBestShare() const {
-  const Entry *best = findBest();
+const StrategyResults::Entry *
+StrategyResults::findBest(unsigned leastRecords) const {
+  return findBest([&](const Entry &entry) {
+    const StrategyResult &result = entry.second;
+    return result.getShare() >= 1 || result.shares.size() >= leastRecords;
+  });
+}
+
+double StrategyResults::getBestShare(unsigned leastRecords) const {
+  const Entry *best = findBest(leastRecords);
   return best ? std::min(best->second.getShare(), 1.0) : 1;
 }
 

@@ -2,6 +2,7 @@
 #define TVM_TUNER_SESSION_STRATEGYRESULTS_H
 
 #include "tuner/database/Record.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <vector>
@@ -32,10 +33,14 @@ public:
   }
   /// The result of a strategy; null if it has none.
   const StrategyResult *find(llvm::StringRef strategy) const;
-  /// The usable strategy of the lowest share; null if there is none.
-  const Entry *findBest() const;
-  /// The share of the best strategy; 1 if none is better than the default.
-  double getBestShare() const;
+  /// The usable strategy of the lowest share among those that count; null if
+  /// there is none.
+  const Entry *findBest(llvm::function_ref<bool(const Entry &)> counts) const;
+  /// The same among all strategies; those that are faster than the default
+  /// count from `leastRecords` results on.
+  const Entry *findBest(unsigned leastRecords = 1) const;
+  /// The share of that strategy; 1 if none is better than the default.
+  double getBestShare(unsigned leastRecords = 1) const;
   /// Seconds of a launch by default; 0: unknown.
   double getDefaultSeconds() const { return defaultSeconds; }
 

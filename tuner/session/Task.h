@@ -5,6 +5,7 @@
 #include "tuner/search/ScoreModel.h"
 
 #include <memory>
+#include <vector>
 
 namespace tvm::tuner {
 
@@ -34,12 +35,20 @@ struct Task {
   /// Number of launches in a run of the model.
   unsigned numLaunches = 1;
   std::unique_ptr<TaskSpace> space;
+  /// The places of these launches among all launches of the model, ascending.
+  std::vector<unsigned> places;
 };
 
-/// The result of running a strategy: times, or the cause of a failure.
+/// The strategy of each task, in the order of the tasks.
+using Choice = std::vector<std::string>;
+
+/// The result of running a strategy: times, the cause of a failure, or neither
+/// if the machine was too noisy. Noise says nothing about the strategy and is
+/// not recorded.
 struct Outcome {
   std::optional<Times> times;
   std::string failure;
+  bool isNoisy = false;
 };
 
 /// Compiles and runs kernels.

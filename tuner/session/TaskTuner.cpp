@@ -44,8 +44,9 @@ Error forEachRecord(Database &database, const Task &task,
 Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
                                           const RecordContext &context,
                                           unsigned count) {
-  auto best = database.getBestOfOthers(task.text, context.target,
-                                       std::min(count, kMaxBorrowed));
+  auto best =
+      database.getBestOfOthers(task.text, {context.target, context.method},
+                               std::min(count, kMaxBorrowed));
   if (!best)
     return best.takeError();
   std::vector<std::string> strategies;
@@ -55,16 +56,20 @@ Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
   return strategies;
 }
 
-Error TaskTuner::measure(StringRef strategy) {
+Expected<bool> TaskTuner::measure(StringRef strategy) {
   Expected<Outcome> outcome = measurer.measure(task, strategy);
   if (!outcome)
     return outcome.takeError();
+  if (outcome->isNoisy) {
+    ++counts.noisy;
+    return false;
+  }
   Record record = makeRecord(context, task, strategy, *outcome);
   Expected<uint64_t> added = database.add(record);
   if (!added)
     return added.takeError();
   results.note(record);
-  return Error::success();
+  return true;
 }
 
 Error TaskTuner::start(function_ref<std::unique_ptr<Searcher>()> makeSearcher) {
@@ -74,7 +79,9 @@ Error TaskTuner::start(function_ref<std::unique_ptr<Searcher>()> makeSearcher) {
                         [&](const Record &record) { results.note(record); }))
     return error;
   std::string byDefault = task.space->getDefault();
-  return results.contains(byDefault) ? Error::success() : measure(byDefault);
+  if (results.contains(byDefault))
+    return Error::success();
+  return measure(byDefault).takeError();
 }
 
 //===-- rounds ------------------------------------------------------------===//
@@ -86,7 +93,7 @@ Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
     return borrowed.takeError();
   unsigned numTried = 0;
   for (const std::string &strategy : *borrowed) {
-    Expected<double> score = tryStrategy(strategy);
+    Expected<std::optional<double>> score = tryStrategy(strategy);
     if (!score)
       return score.takeError();
     ++numTried;
@@ -97,7 +104,7 @@ Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
   return numTried;
 }
 
-Expected<double> TaskTuner::tryPoint(const Point &point) {
+Expected<std::optional<double>> TaskTuner::tryPoint(const Point &point) {
   Expected<std::string> strategy = task.space->build(point);
   if (strategy)
     return tryStrategy(*strategy);
@@ -106,12 +113,17 @@ Expected<double> TaskTuner::tryPoint(const Point &point) {
   return 0;
 }
 
-Expected<double> TaskTuner::tryStrategy(StringRef strategy) {
+Expected<std::optional<double>> TaskTuner::tryStrategy(StringRef strategy) {
   ++counts.trials;
-  if (results.contains(strategy))
+  if (results.contains(strategy)) {
     ++counts.replayed;
-  else if (Error error = measure(strategy))
-    return std::move(error);
+  } else {
+    Expected<bool> isMeasured = measure(strategy);
+    if (!isMeasured)
+      return isMeasured.takeError();
+    if (!*isMeasured)
+      return std::nullopt;
+  }
   const StrategyResult &result = *results.find(strategy);
   counts.failed += result.hasFailed;
   return result.getScore();
@@ -121,9 +133,10 @@ Error TaskTuner::confirmBest(Listener listener) {
   while (const StrategyResults::Entry *best = results.findBest()) {
     if (best->second.shares.size() >= kConfirmations)
       break;
-    if (Error error = measure(best->first()))
-      return error;
-    if (!listener())
+    Expected<bool> isMeasured = measure(best->first());
+    if (!isMeasured)
+      return isMeasured.takeError();
+    if (!*isMeasured || !listener())
       break;
   }
   return Error::success();
@@ -131,33 +144,46 @@ Error TaskTuner::confirmBest(Listener listener) {
 
 Error TaskTuner::runRound(unsigned count, Listener listener) {
   std::vector<Trial> round;
+  size_t numTried = 0; // points
   bool goesOn = true;
   if (history.empty()) {
-    Expected<unsigned> numTried = tryBorrowed(count, [&] {
+    Expected<unsigned> numBorrowed = tryBorrowed(count, [&] {
       goesOn = listener();
       return goesOn;
     });
-    if (!numTried)
-      return numTried.takeError();
-    count = goesOn ? count - *numTried : 0;
+    if (!numBorrowed)
+      return numBorrowed.takeError();
+    count = goesOn ? count - *numBorrowed : 0;
   }
   for (const Point &point : searcher->ask(count)) {
-    Expected<double> score = tryPoint(point);
+    Expected<std::optional<double>> score = tryPoint(point);
     if (!score)
       return score.takeError();
-    round.push_back({point, *score});
+    ++numTried;
+    if (*score)
+      round.push_back({point, **score});
     goesOn = listener();
     if (!goesOn)
       break;
   }
-  exhausted = count != 0 && round.empty();
+  exhausted = count != 0 && numTried == 0;
   searcher->tell(round);
   append_range(trials, round);
   if (goesOn)
     if (Error error = confirmBest(listener))
       return error;
-  history.push_back(getBestShare());
+  history.push_back(results.getBestShare());
   return Error::success();
+}
+
+std::string TaskTuner::getBest() const {
+  const StrategyResults::Entry *best = results.findBest();
+  return best && best->second.getShare() < 1 ? best->first().str()
+                                             : task.space->getDefault();
+}
+
+TaskResult TaskTuner::getResult() const {
+  return {&task, getDefaultSeconds(), results.getBestShare(), counts, trials};
 }
 
 } // namespace tvm::tuner

@@ -40,6 +40,8 @@ struct TrialCounts {
   uint64_t failed = 0;
   /// Trials of strategies that were good for other kernels.
   uint64_t borrowed = 0;
+  /// Trials without a record, because the machine was too noisy.
+  uint64_t noisy = 0;
   /// Points whose strategy does not apply. These are not trials.
   uint64_t refused = 0;
 
@@ -48,9 +50,22 @@ struct TrialCounts {
     replayed += other.replayed;
     failed += other.failed;
     borrowed += other.borrowed;
+    noisy += other.noisy;
     refused += other.refused;
     return *this;
   }
+};
+
+/// What a session knows of a task.
+struct TaskResult {
+  const Task *task;
+  /// Seconds of a launch by default; 0: the default does not run.
+  double defaultSeconds;
+  /// The share of the best strategy; 1 if none is better than the default.
+  double bestShare;
+  TrialCounts counts;
+  /// All points that were tried, refused ones included, with their scores.
+  llvm::ArrayRef<Trial> trials;
 };
 
 /// Tunes one task, and keeps its records.
@@ -74,19 +89,16 @@ public:
   llvm::Error runRound(unsigned count, Listener listener);
 
   const Task &getTask() const { return task; }
-  const TrialCounts &getCounts() const { return counts; }
-  /// The number of rounds, and whether all points were tried.
-  unsigned getNumRounds() const { return history.size(); }
+  TaskResult getResult() const;
+  /// The best strategy; the default if none is better.
+  std::string getBest() const;
+  /// Whether all points were tried.
   bool isExhausted() const { return exhausted; }
   /// Whether the default strategy runs. A task without it is not tuned.
   bool hasDefault() const { return getDefaultSeconds() > 0; }
 
   /// Seconds of a launch by default.
   double getDefaultSeconds() const { return results.getDefaultSeconds(); }
-  /// The share of the best strategy; 1 if none is better than the default.
-  double getBestShare() const { return results.getBestShare(); }
-  /// All points that were tried, refused ones included, with their scores.
-  llvm::ArrayRef<Trial> getTrials() const { return trials; }
   /// The best shares after each round.
   llvm::ArrayRef<double> getHistory() const { return history; }
 
@@ -94,15 +106,17 @@ public:
   static constexpr unsigned kConfirmations = 3;
 
 private:
-  /// Measures a strategy, and stores the record.
-  llvm::Error measure(llvm::StringRef strategy);
-  /// Tries a strategy that applies, and returns its score.
-  llvm::Expected<double> tryStrategy(llvm::StringRef strategy);
+  /// Measures a strategy, and stores the record. Returns false if the machine
+  /// was too noisy.
+  llvm::Expected<bool> measure(llvm::StringRef strategy);
+  /// Tries a strategy that applies, and returns its score; none if the machine
+  /// was too noisy.
+  llvm::Expected<std::optional<double>> tryStrategy(llvm::StringRef strategy);
   /// Tries good strategies of other kernels, at most `count`. Returns their
   /// number.
   llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
-  /// Tries a point, and returns its score.
-  llvm::Expected<double> tryPoint(const Point &point);
+  /// Tries a point, and returns its score; none if the machine was too noisy.
+  llvm::Expected<std::optional<double>> tryPoint(const Point &point);
   llvm::Error confirmBest(Listener listener);
 
   const Task &task;

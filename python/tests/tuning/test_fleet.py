@@ -98,7 +98,10 @@ def test_packages_are_needed(model, tmp_path):
     "options, message",
     [
         (["--device=zen4"], "--device needs --workers"),
-        (["--workers=tcp://x:1", "--tasks"], "--dump-kernels and --report exclude --workers"),
+        (
+            ["--workers=tcp://x:1", "--tasks"],
+            "--measure, --inputs and --report exclude --workers",
+        ),
         (["--workers="], "wrong option '--workers=': expected --workers=VALUE"),
         (["--workers=tcp://x:1", "--trials=0"], "wrong option '--trials=0'"),
     ],

@@ -22,7 +22,7 @@ esac
 
 constexpr llvm::StringLiteral kTimes =
     R"(echo '{"first":{"median":2,"lower":1,"upper":3},"second":{"median":1.5,)"
-    R"("lower":1,"upper":2},"share":0.75,"rounds":7}')";
+    R"("lower":1.25,"upper":1.75},"share":0.75,"rounds":7}')";
 
 class AloneMeasurerTest : public testing::Test {
 protected:
@@ -38,6 +38,7 @@ protected:
     options.run.seconds = 1;
     options.threads = 2;
     options.milliseconds = 50;
+    options.maxSpread = 0.5;
     options.compileOptions = {"--load-plugin=x.so"};
   }
 
@@ -50,8 +51,8 @@ protected:
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  /// Measures a strategy whose program is the script `strategy`.
-  tuner::Outcome measure(llvm::StringRef strategy) {
+  /// What `call` returns of a measurer with one task.
+  template <typename T, typename F> T call(F call) {
     ChildRunner runner(folder + "/tvmc", folder, nullptr);
     AloneMeasurer measurer(runner, folder, options);
     measurer.add("kernel", folder + "/default",
@@ -61,12 +62,25 @@ protected:
                  });
     tuner::Task task;
     task.name = "kernel";
-    auto outcome = measurer.measure(task, strategy);
-    if (!outcome) {
-      ADD_FAILURE() << llvm::toString(outcome.takeError());
+    llvm::Expected<T> result = call(measurer, task);
+    if (!result) {
+      ADD_FAILURE() << llvm::toString(result.takeError());
       return {};
     }
-    return *outcome;
+    return *result;
+  }
+
+  /// Measures a strategy whose program is the script `strategy`.
+  tuner::Outcome measure(llvm::StringRef strategy) {
+    return call<tuner::Outcome>([&](auto &measurer, const auto &task) {
+      return measurer.measure(task, strategy);
+    });
+  }
+
+  std::string check(llvm::StringRef strategy) {
+    return call<std::string>([&](auto &measurer, const auto &task) {
+      return measurer.check(task, strategy);
+    });
   }
 
   std::string folder;
@@ -77,18 +91,45 @@ TEST_F(AloneMeasurerTest, ReadsTimes) {
   tuner::Outcome outcome = measure(kTimes);
   ASSERT_TRUE(outcome.times);
   EXPECT_EQ(outcome.times->median, 1.5);
-  EXPECT_EQ(outcome.times->lower, 1);
-  EXPECT_EQ(outcome.times->upper, 2);
+  EXPECT_EQ(outcome.times->lower, 1.25);
+  EXPECT_EQ(outcome.times->upper, 1.75);
   EXPECT_EQ(outcome.times->reference, 2);
   EXPECT_EQ(outcome.times->share, 0.75);
   EXPECT_EQ(outcome.times->runs, 7);
-  std::string compile = " -q --no-cache --load-plugin=x.so\n";
+  std::string compile = " -q --load-plugin=x.so\n";
   EXPECT_EQ(read(folder + "/log"),
             "compile " + folder + "/default -o " + folder + "/kernel.so" +
                 compile + "compile " + folder + "/candidate.mlir -o " + folder +
                 "/candidate.so" + compile + "compare " + folder +
                 "/kernel.so " + folder +
-                "/candidate.so --json --threads=2 --time=50\n");
+                "/candidate.so --guard --threads=2 --json --time=50\n");
+}
+
+TEST_F(AloneMeasurerTest, EmptiesCaches) {
+  options.coldCaches = true;
+  EXPECT_TRUE(measure(kTimes).times);
+  EXPECT_NE(read(folder + "/log").find(" --cold-caches\n"), std::string::npos);
+}
+
+TEST_F(AloneMeasurerTest, RepeatsNoisyMeasurements) {
+  std::string noisy = llvm::StringRef(kTimes).str();
+  noisy.replace(noisy.find("1.75"), 4, "9.75");
+  tuner::Outcome outcome = measure(noisy);
+  EXPECT_TRUE(outcome.isNoisy);
+  EXPECT_FALSE(outcome.times);
+  std::string log = read(folder + "/log");
+  for (const char *time : {"--time=50\n", "--time=100\n", "--time=200\n"})
+    EXPECT_NE(log.find(time), std::string::npos) << time;
+}
+
+TEST_F(AloneMeasurerTest, ChecksResults) {
+  EXPECT_EQ(check("exit 0"), "");
+  std::string log = read(folder + "/log");
+  EXPECT_NE(log.find(" --guard --threads=2 --only-results\n"),
+            std::string::npos);
+  EXPECT_EQ(check("# refused"), "compile: refused");
+  EXPECT_EQ(check("echo 'error: output y differs' >&2; exit 1"),
+            "run: output y differs");
 }
 
 TEST_F(AloneMeasurerTest, FailuresHaveCauses) {

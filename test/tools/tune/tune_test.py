@@ -37,6 +37,7 @@ def database(tmp_path: Path) -> Path:
 
 def start(model: Path, database: Path, *options: str) -> subprocess.Popen:
     command = [tvmc(), "tune", model, f"--database={database}", "--time=1", "--threads=1"]
+    command.append("--max-spread=100")
     return subprocess.Popen(
         [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )

@@ -8,7 +8,7 @@ static std::vector<std::string> getBest(Database &database, unsigned limit) {
   Record any = makeRecord(0, 1);
   std::vector<std::string> texts;
   for (const RankedStrategy &best :
-       take(database.getBest(any.task, any.target, limit)))
+       take(database.getBest(any.task, {any.target, any.method}, limit)))
     texts.push_back(best.strategy);
   return texts;
 }
@@ -65,8 +65,50 @@ TEST(Database, KeepsKernelsAndTargetsApart) {
   elsewhere.target = "aarch64";
   EXPECT_EQ(take(database.add({makeRecord(1, 0.5), other, elsewhere})), 3u);
   EXPECT_EQ(getBest(database, 9), Texts({"#s<1>"}));
-  EXPECT_TRUE(take(database.getBest("func.func @none()", "x86_64")).empty());
+  EXPECT_TRUE(
+      take(database.getBest("func.func @none()", {"x86_64", "alone"})).empty());
   EXPECT_TRUE(take(database.getRecords("none", "x86_64")).empty());
+}
+
+TEST(Database, KeepsMethodsApart) {
+  Database database = take(Database::open(makePath("db"), Mode::Create));
+  Record inModel = makeRecord(1, 0.9), failed = makeFailure(3, "crash");
+  inModel.method = failed.method = "model";
+  Record alone = makeRecord(1, 0.5), other = makeRecord(2, 0.6);
+  EXPECT_EQ(take(database.add({inModel, failed, alone, other})), 4u);
+  auto getShares = [&](llvm::StringRef method) {
+    std::vector<double> shares;
+    for (const RankedStrategy &best :
+         take(database.getBest(alone.task, {alone.target, method}, 9)))
+      shares.push_back(best.share);
+    return shares;
+  };
+  EXPECT_EQ(getShares("model"), std::vector({0.9}));
+  EXPECT_EQ(getShares("alone"), std::vector({0.5, 0.6}));
+  EXPECT_EQ(take(database.getMethods(alone.task, alone.target)),
+            Texts({"alone", "model"}));
+  EXPECT_TRUE(take(database.getMethods("none", alone.target)).empty());
+  EXPECT_EQ(
+      take(database.getBestOfOthers("new", {alone.target, "model"}, 9)).size(),
+      1u);
+  // A failure by one method says nothing about another one.
+  Record other3 = makeRecord(3, 0.1);
+  EXPECT_EQ(take(database.add(other3)), 1u);
+  EXPECT_EQ(getShares("alone").front(), 0.1);
+}
+
+TEST(Database, NeedsConfirmation) {
+  Database database = take(Database::open(makePath("db"), Mode::Create));
+  Record any = makeRecord(1, 0.5);
+  EXPECT_EQ(take(database.add({any, makeRecord(2, 0.6), makeRecord(2, 0.7),
+                               makeRecord(2, 0.8), makeRecord(3, 1)})),
+            5u);
+  Conditions conditions{any.target, any.method, /*leastRecords=*/3};
+  std::vector<RankedStrategy> best =
+      take(database.getBest(any.task, conditions, 9));
+  ASSERT_EQ(best.size(), 2u);
+  EXPECT_EQ(best[0].share, 0.7);
+  EXPECT_EQ(best[1].share, 1); // no gain, nothing to confirm
 }
 
 TEST(Database, KnowsTheBestOfOtherKernels) {
@@ -82,7 +124,7 @@ TEST(Database, KnowsTheBestOfOtherKernels) {
   auto getOthers = [&](llvm::StringRef task, unsigned limit) {
     std::vector<std::string> texts;
     for (const RankedStrategy &best :
-         take(database.getBestOfOthers(task, own.target, limit)))
+         take(database.getBestOfOthers(task, {own.target, own.method}, limit)))
       texts.push_back(best.strategy);
     return texts;
   };
@@ -118,7 +160,7 @@ TEST(Database, ImportsAllLinesOrNone) {
   Database database = take(Database::open(makePath("db"), Mode::Create));
   std::string text = printRecord(makeRecord(1, 1)) + "\n\n{}\n";
   EXPECT_EQ(getText(importRecords(database, text, "x.jsonl")),
-            "x.jsonl:3: expected schema 1, got none");
+            "x.jsonl:3: expected schema 2, got none");
   EXPECT_EQ(print(database), "");
 }
 

@@ -35,18 +35,18 @@ TEST(Record, DigestDependsOnAllContents) {
 
 TEST(Record, RefusesOtherLines) {
   EXPECT_EQ(getText(parseRecord("[]")), "expected a JSON object");
-  EXPECT_EQ(getText(parseRecord("{}")), "expected schema 1, got none");
-  EXPECT_EQ(getText(parseRecord(R"({"schema":2})")),
-            "expected schema 1, got 2");
-  EXPECT_EQ(getText(parseRecord(R"({"schema":1,"colour":1})")),
+  EXPECT_EQ(getText(parseRecord("{}")), "expected schema 2, got none");
+  EXPECT_EQ(getText(parseRecord(R"({"schema":1})")),
+            "expected schema 2, got 1");
+  EXPECT_EQ(getText(parseRecord(R"({"schema":2,"colour":1})")),
             "unknown field 'colour'");
-  EXPECT_EQ(getText(parseRecord(R"({"schema":1,"task":1})")),
+  EXPECT_EQ(getText(parseRecord(R"({"schema":2,"task":1})")),
             "expected a text in 'task'");
-  EXPECT_EQ(getText(parseRecord(R"({"schema":1,"median":1})")),
+  EXPECT_EQ(getText(parseRecord(R"({"schema":2,"median":1})")),
             "expected a number in 'lower'");
   EXPECT_EQ(
       getText(parseRecord(
-          R"({"schema":1,"median":1,"lower":1,"upper":1,"reference":1,"share":1})")),
+          R"({"schema":2,"median":1,"lower":1,"upper":1,"reference":1,"share":1,"ratio":1})")),
       "expected a number in 'runs'");
   EXPECT_NE(getText(parseRecord("{")), "");
 }

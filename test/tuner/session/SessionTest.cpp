@@ -12,7 +12,7 @@ TEST_F(SessionTest, FindsTheBestAndRecordsAll) {
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   EXPECT_NEAR(progress.speedup, 2, 1e-5);
   Database database = open();
-  auto best = database.getBest(task.text, "x86_64", 1);
+  auto best = database.getBest(task.text, {"x86_64", "alone"});
   ASSERT_TRUE(static_cast<bool>(best));
   EXPECT_EQ(best->front().strategy, "0");
 }
@@ -78,7 +78,7 @@ TEST_F(SessionTest, ALuckyMeasurementIsCorrected) {
   Database database = open();
   auto records = database.getRecords(task.text, "x86_64");
   ASSERT_TRUE(static_cast<bool>(records));
-  auto best = database.getBest(task.text, "x86_64", 1);
+  auto best = database.getBest(task.text, {"x86_64", "alone"});
   ASSERT_TRUE(static_cast<bool>(best));
   unsigned count = 0;
   for (const Record &record : *records)

@@ -2,6 +2,7 @@
 
 #include "runtime/core/ThreadPool.h"
 #include "tools/tune/TuneReports.h"
+#include "tuner/database/Methods.h"
 
 using namespace llvm;
 
@@ -99,35 +100,37 @@ Error ReportCollector::readRecords(tuner::Database &database,
     return failed;
   kernel.byDefault = task.space->getDefault();
   kernel.best = kernel.byDefault;
-  const tuner::StrategyResults::Entry *best = results.findBest();
+  unsigned leastRecords = tuner::getLeastRecords(context.method);
+  const tuner::StrategyResults::Entry *best = results.findBest(leastRecords);
   if (best && best->second.getShare() < 1)
     kernel.best = best->first().str();
-  kernel.share = results.getBestShare();
+  kernel.share = results.getBestShare(leastRecords);
   return Error::success();
 }
 
-Error ReportCollector::finishKernels(const tuner::Session &session) {
+Error ReportCollector::finishKernels(ArrayRef<tuner::TaskResult> results) {
   auto database = tuner::Database::open(options.database, tuner::Mode::Read);
   if (!database)
     return database.takeError();
-  for (const tuner::TaskTuner &tuner : session.getTasks()) {
-    KernelSummary *kernel = find(tuner.getTask().name);
+  for (const tuner::TaskResult &result : results) {
+    KernelSummary *kernel = find(result.task->name);
     if (!kernel)
       continue;
-    kernel->seconds = tuner.getDefaultSeconds();
-    kernel->counts = tuner.getCounts();
-    kernel->correlation = getCorrelation(options.session, tuner);
-    if (Error failed = readRecords(*database, tuner.getTask(), *kernel))
+    kernel->seconds = result.defaultSeconds;
+    kernel->counts = result.counts;
+    kernel->correlation = getCorrelation(options.session, result);
+    if (Error failed = readRecords(*database, *result.task, *kernel))
       return failed;
   }
   return Error::success();
 }
 
-void ReportCollector::finish(const tuner::Session &session) {
+void ReportCollector::finish(const tuner::Progress &progress,
+                             ArrayRef<tuner::TaskResult> results) {
   summary.steps.push_back({"search", takeSeconds()});
-  problem = toString(finishKernels(session));
+  problem = toString(finishKernels(results));
   summary.isComplete = true;
-  next.finish(session);
+  next.finish(progress, results);
   takeSeconds();
 }
 

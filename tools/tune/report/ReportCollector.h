@@ -18,7 +18,8 @@ public:
   void start(const compiler::KernelPrograms &programs,
              llvm::ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
-  void finish(const tuner::Session &session) override;
+  void finish(const tuner::Progress &progress,
+              llvm::ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;
 
   const TuningSummary &getSummary() const { return summary; }
@@ -36,7 +37,7 @@ private:
   /// Reads strategies and failures of a kernel from its records.
   llvm::Error readRecords(tuner::Database &database, const tuner::Task &task,
                           KernelSummary &kernel);
-  llvm::Error finishKernels(const tuner::Session &session);
+  llvm::Error finishKernels(llvm::ArrayRef<tuner::TaskResult> results);
 
   const TuneOptions &options;
   TuneObserver &next;

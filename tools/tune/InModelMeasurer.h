@@ -1,0 +1,67 @@
+#ifndef TVM_TOOLS_TUNE_INMODELMEASURER_H
+#define TVM_TOOLS_TUNE_INMODELMEASURER_H
+
+#include "tools/tune/AloneMeasurer.h"
+#include "tuner/rounds/ModelMeasurer.h"
+
+namespace tvm::tvmc {
+
+/// A model whose kernels get strategies.
+class TunedModel {
+public:
+  virtual ~TunedModel();
+  /// Writes the program of the model to a file, with the strategy of each task.
+  virtual llvm::Error write(const tuner::Choice &choice,
+                            llvm::StringRef path) = 0;
+  /// The names of the kernels of each task.
+  virtual std::vector<std::vector<std::string>> getKernels() const = 0;
+};
+
+/// Reads the times that `tvmc profile --json` prints. `kernels` has the names
+/// of the kernels of each task; all others are ModelTimes::others.
+llvm::Expected<std::vector<tuner::ModelTimes>>
+parseModelTimes(llvm::StringRef text,
+                llvm::ArrayRef<std::vector<std::string>> kernels);
+
+/// Runs whole models, and checks strategies in kernels that run alone.
+class InModelMeasurer : public tuner::ModelMeasurer {
+public:
+  /// `alone` checks strategies. Files are in `folder`.
+  InModelMeasurer(const ChildRunner &runner, AloneMeasurer &alone,
+                  std::string folder, MeasureOptions options, TunedModel &model)
+      : runner(runner), alone(alone), folder(std::move(folder)),
+        options(std::move(options)), model(model), kernels(model.getKernels()) {
+  }
+
+  llvm::Expected<std::string> check(const tuner::Task &task,
+                                    llvm::StringRef strategy) override {
+    return alone.check(task, strategy);
+  }
+  llvm::Expected<tuner::ModelOutcome>
+  run(llvm::ArrayRef<tuner::Choice> choices) override;
+
+private:
+  /// The artefact with these strategies, which is kept until other ones need
+  /// its place. Returns the cause of a failure.
+  llvm::Expected<std::string> compile(const tuner::Choice &choice,
+                                      std::string &artefact);
+
+  struct Artefact {
+    tuner::Choice choice;
+    std::string path;
+  };
+
+  const ChildRunner &runner;
+  AloneMeasurer &alone;
+  std::string folder;
+  MeasureOptions options;
+  TunedModel &model;
+  std::vector<std::vector<std::string>> kernels;
+  /// The last artefacts, the latest one first.
+  std::vector<Artefact> artefacts;
+  unsigned numCompiled = 0;
+};
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TUNE_INMODELMEASURER_H
