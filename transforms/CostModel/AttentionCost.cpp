@@ -16,7 +16,7 @@ static constexpr double kPasses = 4;
 static constexpr int64_t kPart = 4;
 
 /// Least number of queries that make up for reading all keys.
-static constexpr int64_t kLeastQueries = 12;
+static constexpr int64_t kMinQueries = 12;
 
 int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {
   int64_t bytes = std::max<int64_t>(shape.keys * shape.elementBytes, 1);
@@ -24,11 +24,11 @@ int64_t chooseQueries(const ScoresShape &shape, int64_t cacheBytes) {
       std::min(cacheBytes / kPart / 2, kMaxThreadBufferBytes) / bytes;
   if (shape.queries <= most)
     return shape.queries;
-  if (most < kLeastQueries)
+  if (most < kMinQueries)
     return 0;
   int64_t blocks = llvm::divideCeil(shape.queries, most);
   int64_t queries = llvm::divideCeil(shape.queries, blocks);
-  return queries < kLeastQueries ? 0 : queries;
+  return queries < kMinQueries ? 0 : queries;
 }
 
 bool hasAttentionTiles(std::optional<int64_t> keys,

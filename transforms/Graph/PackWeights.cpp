@@ -169,7 +169,7 @@ static bool isSeparable(AffineExpr expr) {
 }
 
 /// More elements than schedules give a buffer.
-static constexpr int64_t kMostElements = int64_t(1) << 31;
+static constexpr int64_t kMaxElements = int64_t(1) << 31;
 
 /// The constant `weight` in `layout`, as `memory`; what no element goes to is
 /// zero.
@@ -233,7 +233,7 @@ LogicalResult PackedInput::check() {
                 " dimensions and the constant's elements")
            << ", got " << layout << " of " << type << " in " << memory;
   if (isTooLarge(memory.getShape()) ||
-      memory.getNumElements() > std::max(kMostElements, type.getNumElements()))
+      memory.getNumElements() > std::max(kMaxElements, type.getNumElements()))
     return fail("a layout of fewer places") << ", got " << memory;
   return success();
 }

@@ -10,14 +10,14 @@ ModelMeasurer::~ModelMeasurer() = default;
 
 /// References that are fewer, or take a smaller share of the time, depend too
 /// much on single kernels.
-static constexpr unsigned kLeastReferences = 3;
-static constexpr double kLeastWeight = 0.25;
+static constexpr unsigned kMinReferences = 3;
+static constexpr double kMinWeight = 0.25;
 /// The limit for the reference, whose kernels make up for each other, as a
 /// share of that for one kernel.
 static constexpr double kReferenceLimit = 0.6;
 
 bool Reference::isSufficient() const {
-  return count >= kLeastReferences && weight >= kLeastWeight;
+  return count >= kMinReferences && weight >= kMinWeight;
 }
 
 namespace {

@@ -25,7 +25,7 @@ namespace tvm::graph {
 static constexpr int64_t kSteps = 4;
 
 /// Most products of bytes whose sum fits i32.
-static constexpr int64_t kMostSummed = (int64_t(1) << 31) / (255 * 128);
+static constexpr int64_t kMaxSummed = (int64_t(1) << 31) / (255 * 128);
 
 static RankedTensorType getType(Value value) {
   return cast<RankedTensorType>(value.getType());
@@ -226,7 +226,7 @@ public:
         !isOfShape(factor, op->getOperand(1)))
       return rewriter.notifyMatchFailure(op, "bytes are broadcast");
     // Where floats had room for the sum.
-    if (data.scale && countSummed(op) > kMostSummed)
+    if (data.scale && countSummed(op) > kMaxSummed)
       return rewriter.notifyMatchFailure(op, "sums may not fit i32");
     if (!canNarrow(op, data, factor))
       return rewriter.notifyMatchFailure(op, "is in another order");

@@ -11,7 +11,7 @@ using namespace mlir;
 namespace tvm::graph {
 
 /// Number of operators that are followed from a convolution.
-static constexpr size_t kMostFollowed = 32;
+static constexpr size_t kMaxFollowed = 32;
 
 /// Whether the elements of the result of `op` are elements of its first
 /// operand, or averages of them, perhaps scaled, shifted or bounded.
@@ -30,7 +30,7 @@ static bool isOfIntegers(Value value) {
 /// Whether `value` is made of integers: a DequantizeLinear, and what only
 /// moves, averages or bounds its elements.
 static bool isDequantized(Value value) {
-  for (size_t count = 0; count < kMostFollowed; ++count) {
+  for (size_t count = 0; count < kMaxFollowed; ++count) {
     Operation *op = value.getDefiningOp();
     if (!op || !keepsSteps(op))
       return false;
@@ -46,7 +46,7 @@ static bool isDequantized(Value value) {
 static bool isRequantized(Value value) {
   llvm::SetVector<Value> followed;
   followed.insert(value);
-  for (size_t i = 0; i < followed.size() && i < kMostFollowed; ++i)
+  for (size_t i = 0; i < followed.size() && i < kMaxFollowed; ++i)
     for (Operation *user : followed[i].getUsers()) {
       if (!keepsSteps(user))
         continue;

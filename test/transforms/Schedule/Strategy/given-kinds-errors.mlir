@@ -40,6 +40,10 @@ func.func @kernel(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<streamed = 5, columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand below 2 in 'streamed', got 5}}
 
+// CASE: Rows of a tile do not share the left matrix.
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, streamed = 0, columns = 8`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand that all rows of a tile share in 'streamed', got 0}}
+
 // CASE: No block reads the result.
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<epilogue = [0], columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand below 0 in 'epilogue', got 0}}

@@ -16,14 +16,14 @@ namespace tvm::schedule {
 static constexpr int64_t kLatency = 8, kVectorCycles = 4, kElementCycles = 4;
 /// Lanes of 32-bit elements, on the widest machine.
 static constexpr int64_t kLanes = 16;
-static constexpr int64_t kMostParts = 4 * kLanes;
+static constexpr int64_t kMaxParts = 4 * kLanes;
 
 /// Number of elements of a row of `count` elements to reduce side by side;
 /// nothing where no divisor is faster.
 static std::optional<int64_t> chooseParts(int64_t count) {
   std::optional<int64_t> best;
   int64_t least = count * kLatency / 2;
-  for (int64_t parts = 2; parts <= kMostParts; ++parts) {
+  for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
     int64_t vectors = llvm::divideCeil(parts, kLanes);
     int64_t cycles =
         count / parts * std::max(kLatency, vectors * kVectorCycles) +
@@ -55,7 +55,7 @@ static SmallVector<int64_t> getPossibleParts(te::BlockOp block) {
   if (!chooseReductionParts(block))
     return possible;
   int64_t count = *getTripCount(getNestLoops(block).back());
-  for (int64_t parts = 2; parts <= kMostParts; ++parts)
+  for (int64_t parts = 2; parts <= kMaxParts; ++parts)
     if (count % parts == 0)
       possible.push_back(parts);
   return possible;

@@ -10,7 +10,7 @@ namespace tvm::schedule {
 /// Rows of up to this many elements are less than half of a vector.
 static constexpr int64_t kMaxShortRow = 7;
 /// Loops of fewer iterations are not worth vectors of their own.
-static constexpr int64_t kLeastLanes = 8;
+static constexpr int64_t kMinLanes = 8;
 /// Largest number of operations of a body that is repeated.
 static constexpr int64_t kMaxRepeated = 256;
 
@@ -116,7 +116,7 @@ static void fuseRows(ScheduleBuilder &schedule, te::BlockOp block) {
 static bool areLanesOfLong(te::BlockOp block, Loop shortLoop, Loop longLoop) {
   auto count = getTripCount(shortLoop);
   auto strides = getStrides(block, shortLoop, longLoop);
-  if (!isShort(count) || getTripCount(longLoop).value_or(0) < kLeastLanes ||
+  if (!isShort(count) || getTripCount(longLoop).value_or(0) < kMinLanes ||
       !strides)
     return false;
   bool hasRow = false;

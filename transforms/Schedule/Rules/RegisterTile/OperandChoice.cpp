@@ -26,9 +26,8 @@ static bool isPackedCopy(Value buffer, const Tile &tile) {
          });
 }
 
-/// Whether all rows of a tile of columns read the same elements of `buffer`.
-static bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
-                           const Tile &tile) {
+bool isSharedByRows(const BlockAccesses &accesses, Value buffer,
+                    const Tile &tile) {
   return llvm::all_of(accesses.loads, [&](const auto &load) {
     auto isSame = [&](int axis) {
       return axis < 0 || load.along[axis] == BlockAccesses::Along::None;

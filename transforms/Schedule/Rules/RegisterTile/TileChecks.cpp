@@ -62,6 +62,12 @@ static LogicalResult checkOperands(ScheduleBuilder &schedule,
       return failure();
   if (failed(check("streamed", tile.streamed)))
     return failure();
+  if (tile.streamed >= 0 &&
+      !isSharedByRows(accesses, getReadBuffers(accesses.block)[tile.streamed],
+                      tile))
+    return schedule.refuse("expected an operand that all rows of a tile share "
+                           "in 'streamed', got " +
+                           Twine(tile.streamed));
   te::BlockOp reader = findTileReader(accesses.block, accesses.written, tile);
   bool hasReader = tile.usesReader && reader;
   count = hasReader ? static_cast<int64_t>(getReadBuffers(reader).size()) : 0;
@@ -94,14 +100,19 @@ static LogicalResult checkUnrolled(ScheduleBuilder &schedule,
                          Twine(count));
 }
 
+LogicalResult checkParameters(ScheduleBuilder &schedule,
+                              const BlockAccesses &accesses, const Tile &tile) {
+  return success(succeeded(checkAxes(schedule, accesses, tile)) &&
+                 succeeded(checkWindow(schedule, accesses, tile)) &&
+                 succeeded(checkOperands(schedule, accesses, tile)));
+}
+
 LogicalResult checkTile(ScheduleBuilder &schedule,
                         const BlockAccesses &accesses, const Tile &tile) {
   if (!isTileable(accesses) || !isAsLowered(accesses.block))
     return schedule.refuse("the block is no sum with vectors along its last "
                            "axis");
-  return success(succeeded(checkAxes(schedule, accesses, tile)) &&
-                 succeeded(checkWindow(schedule, accesses, tile)) &&
-                 succeeded(checkOperands(schedule, accesses, tile)) &&
+  return success(succeeded(checkParameters(schedule, accesses, tile)) &&
                  succeeded(checkInstruction(schedule, accesses, tile)) &&
                  succeeded(checkUnrolled(schedule, accesses, tile)));
 }

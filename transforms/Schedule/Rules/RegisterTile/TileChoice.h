@@ -37,6 +37,10 @@ void chooseOperands(Tile &tile, const BlockAccesses &accesses,
 /// to tiles of columns.
 llvm::SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile);
 
+/// Whether all rows of a tile of columns read the same elements of `buffer`.
+bool isSharedByRows(const BlockAccesses &accesses, mlir::Value buffer,
+                    const Tile &tile);
+
 /// The first operand whose next tile of columns can be prefetched; -1 where
 /// there is none.
 int64_t findStreamable(te::BlockOp block, const Tile &tile);

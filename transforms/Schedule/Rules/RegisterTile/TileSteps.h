@@ -97,6 +97,12 @@ Loop findSerialSum(te::BlockOp block, Loop loop);
 mlir::FailureOr<te::BlockOp> divideSum(ScheduleBuilder &schedule,
                                        te::BlockOp block, int64_t parts);
 
+/// Checks that axes and operands of the tile are those of the block. A refusal
+/// names the parameter.
+mlir::LogicalResult checkParameters(ScheduleBuilder &schedule,
+                                    const BlockAccesses &accesses,
+                                    const Tile &tile);
+
 /// Checks that the tile fits the block. A refusal names the parameter.
 mlir::LogicalResult checkTile(ScheduleBuilder &schedule,
                               const BlockAccesses &accesses, const Tile &tile);

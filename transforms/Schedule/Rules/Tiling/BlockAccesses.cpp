@@ -12,7 +12,7 @@ using Along = BlockAccesses::Along;
 
 /// Largest stride in elements of a vector load. Elements that are further apart
 /// are loaded one by one.
-static constexpr int64_t kMostSteps = 8;
+static constexpr int64_t kMaxSteps = 8;
 
 /// The dependence of `map(operands)`, the subscripts of one access, on `axis`.
 static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
@@ -31,7 +31,7 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
                          : AffineConstantExpr();
       if (!step || along != Along::None)
         return Along::Other;
-      if (step.getValue() < 1 || step.getValue() > kMostSteps)
+      if (step.getValue() < 1 || step.getValue() > kMaxSteps)
         return Along::Other;
       along = step.getValue() == 1 ? Along::Contiguous : Along::Strided;
     }

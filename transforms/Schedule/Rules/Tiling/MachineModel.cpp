@@ -17,8 +17,8 @@ int64_t MachineModel::lanesFor(int64_t elementBytes) const {
 }
 
 int64_t MachineModel::getEnoughTasks() const {
-  constexpr int64_t kLeastCores = 4, kTasksOfCore = 4;
-  return kTasksOfCore * std::max(numCores, kLeastCores);
+  constexpr int64_t kMinCores = 4, kTasksOfCore = 4;
+  return kTasksOfCore * std::max(numCores, kMinCores);
 }
 
 } // namespace tvm::schedule

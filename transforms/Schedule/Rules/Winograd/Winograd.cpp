@@ -191,6 +191,8 @@ static LogicalResult applyToStages(ScheduleBuilder &schedule,
   auto tile = Tile::fromStrategy(strategy.getProducts());
   if (!tile)
     return schedule.refuse("expected a register tile for the products");
+  if (failed(checkParameters(schedule, BlockAccesses(stages.products), *tile)))
+    return failure();
   auto copy = schedule.cacheWrite(stages.products);
   if (failed(copy))
     return failure();

@@ -23,7 +23,7 @@ namespace tvm::schedule {
 static constexpr StringLiteral kFolder = "test/transforms/Schedule/Rules";
 /// Largest number of primitives of a kernel that refuse, each in a run of its
 /// own. Different kernels have different ones.
-static constexpr int kMostRefusals = 3;
+static constexpr int kMaxRefusals = 3;
 
 namespace {
 class RefusalsTest : public ::testing::TestWithParam<std::string> {
@@ -94,7 +94,7 @@ TEST_P(RefusalsTest, LeavesAScriptThatApplies) {
     for (size_t kernel = 0; kernel < numKernels; ++kernel, ++first) {
       ASSERT_TRUE(succeeded(schedule(*module, kernel, /*primitive=*/-1)));
       int count = numPrimitives;
-      int step = std::max(count / kMostRefusals, 1);
+      int step = std::max(count / kMaxRefusals, 1);
       for (int primitive = first % step; primitive < count; primitive += step)
         EXPECT_TRUE(succeeded(schedule(*module, kernel, primitive)))
             << "primitive " << primitive << " of kernel " << kernel << " of "
