@@ -105,7 +105,7 @@ getObserved(ArrayRef<Operation *> open, const schedule::Decisions &choices) {
   tuner::ScriptSpace::Observed observed;
   for (Operation *step : open) {
     Attribute from = choices.lookup(step);
-    tuner::Choice &choice = observed.emplace_back();
+    tuner::StepChoice &choice = observed.emplace_back();
     if (auto extent = dyn_cast_or_null<IntegerAttr>(from))
       choice.push_back(extent.getInt());
     else if (auto positions = dyn_cast_or_null<DenseI64ArrayAttr>(from))

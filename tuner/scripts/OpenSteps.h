@@ -11,7 +11,7 @@ namespace tvm::tuner {
 
 /// The choice of a step: the position of a knob's option, of a region, of a
 /// candidate or of a loop; the factors of a tile. Empty: left open.
-using Choice = llvm::SmallVector<int64_t, 4>;
+using StepChoice = llvm::SmallVector<int64_t, 4>;
 
 /// Whether `op` chooses, now or when it runs.
 bool isChoosing(mlir::Operation *op);

@@ -66,7 +66,7 @@ llvm::Error ScriptSpace::addKnob(size_t number, Operation *step) {
   }
   parameters.add(makeParameter(name, *numbers, numbers->front()));
   steps[number].getChoice = [place, numbers](ArrayRef<int64_t> point) {
-    return Choice{llvm::find(*numbers, point[place]) - numbers->begin()};
+    return StepChoice{llvm::find(*numbers, point[place]) - numbers->begin()};
   };
   return llvm::Error::success();
 }
@@ -75,7 +75,7 @@ void ScriptSpace::addPosition(size_t number, const Parameter &parameter) {
   size_t place = parameters.size();
   parameters.add(parameter);
   steps[number].getChoice = [place](ArrayRef<int64_t> point) {
-    return Choice{point[place]};
+    return StepChoice{point[place]};
   };
 }
 
@@ -127,7 +127,7 @@ void ScriptSpace::addTile(size_t number, Operation *step, int64_t extent) {
   size_t count = sample.getFactors().size() - 1, place = parameters.size();
   steps[number].getChoice = [=](ArrayRef<int64_t> point) {
     ArrayRef<int64_t> inner = point.slice(place, count);
-    Choice factors{extent / multiply(inner)};
+    StepChoice factors{extent / multiply(inner)};
     llvm::append_range(factors, llvm::reverse(inner));
     return factors;
   };

@@ -28,7 +28,7 @@ public:
   /// What the open steps of a script drew from when it ran, in the order of
   /// findOpenSteps: the trip count of a tile's loop, the positions of legal
   /// loops. Empty for other steps, and for those that did not run.
-  using Observed = std::vector<Choice>;
+  using Observed = std::vector<StepChoice>;
   /// Runs the script, resolved at a point, where steps without a choice draw
   /// one. Fails if the script does not apply.
   using Observe = llvm::function_ref<llvm::Expected<Observed>(
@@ -52,9 +52,9 @@ private:
   /// An open step.
   struct Step {
     /// Its choice at a point; null: it stays open.
-    std::function<Choice(llvm::ArrayRef<int64_t> point)> getChoice;
+    std::function<StepChoice(llvm::ArrayRef<int64_t> point)> getChoice;
     /// Its choice if it is left out.
-    Choice first;
+    StepChoice first;
   };
 
   llvm::Error addKnob(size_t number, mlir::Operation *step);
