@@ -89,8 +89,8 @@ Error ScriptTuning::readTask(StringRef space) {
   if (Error error = script->writeProgram(script->getDefault(), path))
     return error;
   programs.kernels.push_back({name, script->getText(), /*numLaunches=*/1,
-                              /*flops=*/0, /*bytes=*/0, path});
-  tasks.push_back({name, script->getText(), 1, std::move(*task)});
+                              /*places=*/{0}, /*flops=*/0, /*bytes=*/0, path});
+  tasks.push_back({name, script->getText(), 1, std::move(*task), {0}});
   measurer.add(name, path, [this](StringRef strategy, StringRef file) {
     return script->writeProgram(strategy, file);
   });
