@@ -35,7 +35,7 @@ namespace {
 /// The text of a file of schedules.
 class ScheduleText {
 public:
-  explicit ScheduleText(StringRef path) : path(path) {}
+  ScheduleText(StringRef path, StringRef what) : path(path), what(what) {}
 
   OwningOpRef<ModuleOp> parse(MLIRContext *context);
 
@@ -43,7 +43,7 @@ private:
   StringRef findKernel(unsigned line) const;
   void addKernel(Diagnostic &error) const;
 
-  StringRef path, text;
+  StringRef path, what, text;
   std::unique_ptr<llvm::MemoryBuffer> buffer;
 };
 } // namespace
@@ -74,14 +74,14 @@ void ScheduleText::addKernel(Diagnostic &error) const {
   StringRef kernel = findKernel(place.getLine());
   if (!kernel.empty())
     error.attachNote(FileLineColLoc::get(place.getContext(), path, 0, 0))
-        << "in the schedule of kernel '" << kernel << "'";
+        << "in the " << what << " of kernel '" << kernel << "'";
 }
 
 OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file) {
     emitError(FileLineColLoc::get(context, path, 0, 0))
-        << "cannot read the schedule: " << file.getError().message();
+        << "cannot read the " << what << ": " << file.getError().message();
     return nullptr;
   }
   buffer = std::move(*file);
@@ -93,8 +93,9 @@ OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
   return parseSourceString<ModuleOp>(text, ParserConfig(context), path);
 }
 
-OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context) {
-  return ScheduleText(path).parse(context);
+OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context,
+                                     StringRef what) {
+  return ScheduleText(path, what).parse(context);
 }
 
 /// A list of the kernels of `model`, for messages.
