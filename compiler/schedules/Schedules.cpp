@@ -41,6 +41,7 @@ public:
 
 private:
   StringRef findKernel(unsigned line) const;
+  StringRef findNode(unsigned line) const;
   void addKernel(Diagnostic &error) const;
 
   StringRef path, what, text;
@@ -67,13 +68,29 @@ StringRef ScheduleText::findKernel(unsigned line) const {
   return name;
 }
 
+/// The name of the node that `line`, counted from 1, has decisions for.
+StringRef ScheduleText::findNode(unsigned line) const {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  static const llvm::Regex node("graph\\.node = \"([^\"]*)\"");
+  SmallVector<StringRef> groups;
+  bool isFound = line <= lines.size() && node.match(lines[line - 1], &groups);
+  return isFound ? groups[1] : StringRef();
+}
+
 void ScheduleText::addKernel(Diagnostic &error) const {
   auto place = error.getLocation()->findInstanceOf<FileLineColLoc>();
   if (!place || error.getSeverity() != DiagnosticSeverity::Error)
     return;
+  auto file = FileLineColLoc::get(place.getContext(), path, 0, 0);
+  StringRef node = findNode(place.getLine());
+  if (!node.empty()) {
+    error.attachNote(file) << "in the decisions for node '" << node << "'";
+    return;
+  }
   StringRef kernel = findKernel(place.getLine());
   if (!kernel.empty())
-    error.attachNote(FileLineColLoc::get(place.getContext(), path, 0, 0))
+    error.attachNote(file)
         << "in the " << what << " of kernel '" << kernel << "'";
 }
 
