@@ -126,9 +126,9 @@ OwningOpRef<ModuleOp> TakenDecisions::getModule() const {
     }
     if (decisions.empty())
       continue;
-    auto function = func::FuncOp::create(
-        builder, builder.getUnknownLoc(),
-        "operator" + std::to_string(number++), getType(key));
+    auto function = func::FuncOp::create(builder, builder.getUnknownLoc(),
+                                         "operator" + std::to_string(number++),
+                                         getType(key));
     function.setPrivate();
     function->setAttr(kNodeAttrName, builder.getStringAttr(getNode(key)));
     function->setAttr(kOperatorAttrName, getOperator(key));
@@ -199,10 +199,9 @@ LogicalResult OperatorTable::add(Operation *op, unsigned path) {
       entries.insert({key, Entry{decisions, op->getLoc(), path}});
   if (isNew || entry->second.decisions == decisions)
     return success();
-  InFlightDiagnostic error =
-      op->emitError("the decisions for node '")
-      << node.getValue() << "' (" << name.getValue()
-      << "): expected the same ones for equal operators";
+  InFlightDiagnostic error = op->emitError("the decisions for node '")
+                             << node.getValue() << "' (" << name.getValue()
+                             << "): expected the same ones for equal operators";
   error.attachNote(entry->second.place) << "there are other ones";
   return error;
 }
@@ -235,11 +234,11 @@ LogicalResult OperatorTable::give(ModuleOp model, ArrayRef<std::string> paths,
     entry.isUsed = true;
     for (NamedAttribute decision : entry.decisions) {
       if (mixedPrecision.empty() && hasOtherPrecision(op, decision))
-        return WalkResult(
-            emitError(entry.place)
-            << "the decision '" << graph::kPrecisionAttrName << "' for node '"
-            << getNode(key) << "': expected --mixed-precision for "
-            << decision.getValue());
+        return WalkResult(emitError(entry.place)
+                          << "the decision '" << graph::kPrecisionAttrName
+                          << "' for node '" << getNode(key)
+                          << "': expected --mixed-precision for "
+                          << decision.getValue());
       if (!op->getAttr(decision.getName()))
         op->setAttr(decision.getName(), decision.getValue());
     }
@@ -265,8 +264,7 @@ void OperatorTable::warnOfUnused(ArrayRef<std::string> paths) const {
         unused.push_back(key);
     }
     if (!isUsed && !unused.empty()) {
-      emitWarning(
-          FileLineColLoc::get(unused.front().getContext(), path, 0, 0))
+      emitWarning(FileLineColLoc::get(unused.front().getContext(), path, 0, 0))
           << "the model has none of the operators that these decisions are "
              "for: names of nodes, operators and types are compared";
       continue;

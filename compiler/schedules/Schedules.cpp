@@ -90,8 +90,8 @@ void ScheduleText::addKernel(Diagnostic &error) const {
   }
   StringRef kernel = findKernel(place.getLine());
   if (!kernel.empty())
-    error.attachNote(file)
-        << "in the " << what << " of kernel '" << kernel << "'";
+    error.attachNote(file) << "in the " << what << " of kernel '" << kernel
+                           << "'";
 }
 
 OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {

@@ -60,7 +60,8 @@ LogicalResult Strategies::readFile(StringRef path) {
     if (!kernel || !kernel->hasAttr(schedule::kStrategyAttrName))
       return WalkResult::advance();
     isEmpty = false;
-    return WalkResult(add(kernel, kernel->getAttr(schedule::kStrategyAttrName)));
+    return WalkResult(
+        add(kernel, kernel->getAttr(schedule::kStrategyAttrName)));
   });
   if (result.wasInterrupted())
     return failure();

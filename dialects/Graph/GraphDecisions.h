@@ -33,8 +33,8 @@ llvm::ArrayRef<llvm::StringRef> getDecisionNames();
 /// Whether `op` is an operator that decision `name` may be made for.
 bool mayHaveDecision(mlir::Operation *op, llvm::StringRef name);
 
-/// The decisions on `op`. Those on a `graph.winograd_conv` contain the algorithm
-/// of the convolution that it computes.
+/// The decisions on `op`. Those on a `graph.winograd_conv` contain the
+/// algorithm of the convolution that it computes.
 llvm::SmallVector<mlir::NamedAttribute> getDecisions(mlir::Operation *op);
 
 /// The text of what is expected, where `decision` is none that operators called
