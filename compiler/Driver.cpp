@@ -72,6 +72,7 @@ private:
                         StringRef variant = "");
   LogicalResult checkLowered(ModuleOp lowered);
   LogicalResult checkSchedules(Level from);
+  LogicalResult giveDecisions(Level level);
   LogicalResult readGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
@@ -94,6 +95,8 @@ private:
   Stages stages;
   OwningOpRef<ModuleOp> module;
   Targets targets;
+  Strategies strategies;
+  std::optional<TakenDecisions> taken; // to be written
   std::vector<Variant> variants;
 };
 
@@ -102,7 +105,7 @@ private:
 Compilation::Compilation(const Options &options, const Sink &sink,
                          const DialectRegistry &registry, Observer *observer)
     : options(options), observer(observer), context(registry),
-      stages(&context, sink, options.timing) {
+      stages(&context, sink, options.timing), strategies(&context) {
   context.allowUnregisteredDialects(observer); // for missing nodes
   if (options.threads == 1)
     context.disableMultithreading();
@@ -207,6 +210,9 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         if (!options.strategiesFolder.empty())
           manager.addInstrumentation(std::make_unique<StrategyWriter>(
               options.strategiesFolder, problems));
+        if (taken && to == Level::Graph)
+          manager.addInstrumentation(
+              std::make_unique<DecisionObserver>(*taken));
         unsigned errors = stages.getNumErrors();
         if (failed(manager.run(from))) {
           if (errors == stages.getNumErrors())
@@ -215,6 +221,9 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
+        if (taken && to == Level::Graph &&
+            failed(stages.check(taken->write(options.strategiesFolder))))
+          return failure();
         if (to == Level::Loops && failed(readGiven(from)))
           return failure();
         details = describe(from, to);
@@ -262,12 +271,25 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
   return success();
 }
 
-/// Reads the user's schedules and strategies, which take precedence over the
-/// rules.
-LogicalResult Compilation::readGiven(ModuleOp loops) {
-  if (failed(readSchedules(options.schedules, loops)) ||
-      failed(readStrategies(options.strategies, loops)))
+/// Reads the user's strategies, and gives operators of a model at level `level`
+/// their decisions.
+LogicalResult Compilation::giveDecisions(Level level) {
+  auto recorded = CommandOptions::get(*module);
+  if (failed(recorded) || failed(strategies.read(options.strategies)) ||
+      failed(strategies.giveOperators(*module, level == Level::Import,
+                                      recorded->mixedPrecision)))
     return failure();
+  if (level == Level::Import && !options.strategiesFolder.empty())
+    taken.emplace(*module);
+  return success();
+}
+
+/// Gives kernels the user's schedules and strategies, which take precedence
+/// over the rules.
+LogicalResult Compilation::readGiven(ModuleOp loops) {
+  if (failed(readSchedules(options.schedules, loops)))
+    return failure();
+  strategies.giveKernels(loops);
   if (options.database.empty())
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
@@ -411,7 +433,7 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   targets = std::move(*chosen);
   record(*module, targets.entries.front());
   Level level = *getLevel(*module);
-  if (failed(checkSchedules(level)))
+  if (failed(checkSchedules(level)) || failed(giveDecisions(level)))
     return failure();
   if (level == Level::Loops && failed(readGiven(*module)))
     return failure();

@@ -208,9 +208,11 @@ StringRef getOptionsHelp() {
                         scheduled loops
   --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
   --dump-strategies=FOLDER
-                        write every kernel's loops with the strategies of its blocks
+                        write every kernel's loops with the strategies of its blocks (kernels have none
+                        at -O0), and operators.mlir with the decisions on operators
   --strategies=PATH     such a file, edited, or a folder of them: strategies for the kernels with
-                        these loops, in any model, to use instead of the rules' choice; may be repeated
+                        these loops, in any model, and decisions for the operators of these nodes
+                        with these types, to use instead of the rules' choice; may be repeated
   --database=FILE       the fastest strategies that tvmc tune has recorded there for the kernels, on this
                         target
   --schedule-remarks    say which rules schedule the kernels, how many cycles they estimate, and what

@@ -35,15 +35,16 @@ namespace {
 /// The text of a file of schedules.
 class ScheduleText {
 public:
-  explicit ScheduleText(StringRef path) : path(path) {}
+  ScheduleText(StringRef path, StringRef what) : path(path), what(what) {}
 
   OwningOpRef<ModuleOp> parse(MLIRContext *context);
 
 private:
   StringRef findKernel(unsigned line) const;
+  StringRef findNode(unsigned line) const;
   void addKernel(Diagnostic &error) const;
 
-  StringRef path, text;
+  StringRef path, what, text;
   std::unique_ptr<llvm::MemoryBuffer> buffer;
 };
 } // namespace
@@ -67,21 +68,37 @@ StringRef ScheduleText::findKernel(unsigned line) const {
   return name;
 }
 
+/// The name of the node that `line`, counted from 1, has decisions for.
+StringRef ScheduleText::findNode(unsigned line) const {
+  SmallVector<StringRef> lines;
+  text.split(lines, '\n');
+  static const llvm::Regex node("graph\\.node = \"([^\"]*)\"");
+  SmallVector<StringRef> groups;
+  bool isFound = line <= lines.size() && node.match(lines[line - 1], &groups);
+  return isFound ? groups[1] : StringRef();
+}
+
 void ScheduleText::addKernel(Diagnostic &error) const {
   auto place = error.getLocation()->findInstanceOf<FileLineColLoc>();
   if (!place || error.getSeverity() != DiagnosticSeverity::Error)
     return;
+  auto file = FileLineColLoc::get(place.getContext(), path, 0, 0);
+  StringRef node = findNode(place.getLine());
+  if (!node.empty()) {
+    error.attachNote(file) << "in the decisions for node '" << node << "'";
+    return;
+  }
   StringRef kernel = findKernel(place.getLine());
   if (!kernel.empty())
-    error.attachNote(FileLineColLoc::get(place.getContext(), path, 0, 0))
-        << "in the schedule of kernel '" << kernel << "'";
+    error.attachNote(file) << "in the " << what << " of kernel '" << kernel
+                           << "'";
 }
 
 OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
   auto file = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!file) {
     emitError(FileLineColLoc::get(context, path, 0, 0))
-        << "cannot read the schedule: " << file.getError().message();
+        << "cannot read the " << what << ": " << file.getError().message();
     return nullptr;
   }
   buffer = std::move(*file);
@@ -93,8 +110,9 @@ OwningOpRef<ModuleOp> ScheduleText::parse(MLIRContext *context) {
   return parseSourceString<ModuleOp>(text, ParserConfig(context), path);
 }
 
-OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context) {
-  return ScheduleText(path).parse(context);
+OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context,
+                                     StringRef what) {
+  return ScheduleText(path, what).parse(context);
 }
 
 /// A list of the kernels of `model`, for messages.

@@ -5,10 +5,11 @@
 
 namespace tvm::compiler {
 
-/// The module in the file at `path`; null after reporting errors with the name
-/// of the kernel.
-mlir::OwningOpRef<mlir::ModuleOp> parseSchedules(llvm::StringRef path,
-                                                 mlir::MLIRContext *context);
+/// The module in the file at `path`, which contains a "schedule" or
+/// "strategies"; null after reporting errors with the name of the kernel.
+mlir::OwningOpRef<mlir::ModuleOp>
+parseSchedules(llvm::StringRef path, mlir::MLIRContext *context,
+               llvm::StringRef what = "schedule");
 
 /// Writer of the schedule of each kernel: `folder`/<kernel>.mlir contains the
 /// loops and their script, an empty one if there is none (-O0, GPUs), and

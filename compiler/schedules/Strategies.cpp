@@ -5,7 +5,6 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
-#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
@@ -30,42 +29,13 @@ void StrategyWriter::runBeforePass(Pass *pass, Operation *op) {
 
 //===-- reading -----------------------------------------------------------===//
 
-namespace {
-/// The strategies of a kernel, with their location.
-struct Given {
-  Attribute strategies;
-  Location place;
-  unsigned path; // number of the path that contains them
-};
+InFlightDiagnostic Strategies::reportAt(StringRef path) const {
+  return emitError(FileLineColLoc::get(context, path, 0, 0));
+}
 
-/// Strategies indexed by the canonical texts of kernels.
-class StrategyTable {
-public:
-  explicit StrategyTable(MLIRContext *context) : context(context) {}
-
-  LogicalResult read(ArrayRef<std::string> paths);
-  /// Gives the kernels of `model` their strategies.
-  void give(ModuleOp model);
-
-private:
-  /// Reads a file, or all files in a folder.
-  LogicalResult readPath(StringRef path);
-  LogicalResult readFile(StringRef path);
-  LogicalResult add(func::FuncOp kernel, Attribute strategies);
-  InFlightDiagnostic reportAt(StringRef path) const {
-    return emitError(FileLineColLoc::get(context, path, 0, 0));
-  }
-
-  MLIRContext *context;
-  SmallVector<StringRef> paths;
-  llvm::StringMap<Given> table;
-};
-} // namespace
-
-LogicalResult StrategyTable::add(func::FuncOp kernel, Attribute strategies) {
-  Given given{strategies, kernel.getLoc(),
-              static_cast<unsigned>(paths.size() - 1)};
-  auto [entry, isNew] = table.try_emplace(getCanonicalText(kernel), given);
+LogicalResult Strategies::add(func::FuncOp kernel, Attribute strategies) {
+  Given given{strategies, kernel.getLoc(), getPathNumber()};
+  auto [entry, isNew] = kernels.try_emplace(getCanonicalText(kernel), given);
   if (isNew || entry->second.strategies == strategies)
     return success();
   InFlightDiagnostic error = kernel.emitError(
@@ -74,28 +44,36 @@ LogicalResult StrategyTable::add(func::FuncOp kernel, Attribute strategies) {
   return error;
 }
 
-LogicalResult StrategyTable::readFile(StringRef path) {
-  OwningOpRef<ModuleOp> file = parseSchedules(path, context);
+LogicalResult Strategies::readFile(StringRef path) {
+  OwningOpRef<ModuleOp> file = parseSchedules(path, context, "strategies");
   if (!file)
     return failure();
-  bool hasStrategies = false;
-  WalkResult result = file->walk([&](func::FuncOp kernel) {
-    Attribute strategies = kernel->getAttr(schedule::kStrategyAttrName);
-    if (!strategies)
+  bool isEmpty = true;
+  WalkResult result = file->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (op->hasAttr(kOperatorsAttrName) && isa<ModuleOp>(op)) {
+      isEmpty = false;
+      return failed(operators.read(cast<ModuleOp>(op), getPathNumber()))
+                 ? WalkResult::interrupt()
+                 : WalkResult::skip();
+    }
+    auto kernel = dyn_cast<func::FuncOp>(op);
+    if (!kernel || !kernel->hasAttr(schedule::kStrategyAttrName))
       return WalkResult::advance();
-    hasStrategies = true;
-    return WalkResult(add(kernel, strategies));
+    isEmpty = false;
+    return WalkResult(
+        add(kernel, kernel->getAttr(schedule::kStrategyAttrName)));
   });
   if (result.wasInterrupted())
     return failure();
-  if (!hasStrategies)
+  if (isEmpty)
     return reportAt(path) << "expected a kernel with the attribute '"
                           << schedule::kStrategyAttrName
+                          << "' or a module with '" << kOperatorsAttrName
                           << "'; --dump-strategies=FOLDER writes such files";
   return success();
 }
 
-LogicalResult StrategyTable::readPath(StringRef path) {
+LogicalResult Strategies::readPath(StringRef path) {
   if (!llvm::sys::fs::is_directory(path))
     return readFile(path);
   std::vector<std::string> files;
@@ -115,7 +93,7 @@ LogicalResult StrategyTable::readPath(StringRef path) {
   return success();
 }
 
-LogicalResult StrategyTable::read(ArrayRef<std::string> all) {
+LogicalResult Strategies::read(ArrayRef<std::string> all) {
   for (const std::string &path : all) {
     paths.push_back(path);
     if (failed(readPath(path)))
@@ -124,14 +102,27 @@ LogicalResult StrategyTable::read(ArrayRef<std::string> all) {
   return success();
 }
 
-void StrategyTable::give(ModuleOp model) {
-  SmallVector<bool> isUsed(paths.size());
+LogicalResult Strategies::giveOperators(ModuleOp model, bool isImported,
+                                        StringRef mixedPrecision) {
+  if (operators.empty())
+    return success();
+  if (isImported)
+    return operators.give(model, paths, mixedPrecision);
+  model.emitWarning("the decisions on operators in --strategies are left out: "
+                    "expected a dump of level 'import'");
+  return success();
+}
+
+void Strategies::giveKernels(ModuleOp model) const {
+  SmallVector<bool> isUsed(paths.size(), true);
+  for (const auto &entry : kernels)
+    isUsed[entry.second.path] = false;
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
     if (!kernel)
       continue;
-    auto entry = table.find(getCanonicalText(kernel));
-    if (entry == table.end())
+    auto entry = kernels.find(getCanonicalText(kernel));
+    if (entry == kernels.end())
       continue;
     isUsed[entry->second.path] = true;
     if (!schedule::findScript(module) &&
@@ -143,16 +134,6 @@ void StrategyTable::give(ModuleOp model) {
       emitWarning(FileLineColLoc::get(context, path, 0, 0))
           << "the model has none of the kernels that these strategies are for: "
              "loops are compared, with their sizes";
-}
-
-LogicalResult readStrategies(ArrayRef<std::string> paths, ModuleOp model) {
-  if (paths.empty())
-    return success();
-  StrategyTable table(model.getContext());
-  if (failed(table.read(paths)))
-    return failure();
-  table.give(model);
-  return success();
 }
 
 } // namespace tvm::compiler

@@ -2,6 +2,8 @@
 #define TVM_COMPILER_SCHEDULES_STRATEGIES_H
 
 #include "compiler/schedules/KernelFiles.h"
+#include "compiler/schedules/OperatorDecisions.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace tvm::compiler {
 
@@ -15,14 +17,47 @@ public:
   void runBeforePass(mlir::Pass *pass, mlir::Operation *op) override;
 };
 
-/// Gives kernels of `model`, at level `loops`, the strategies in `paths` for
-/// equal kernels, by canonical text. A path is a file from StrategyWriter,
-/// possibly edited or joined, or a folder of such files. A kernel that already
-/// has a schedule or a strategy keeps it. Warns of a path with strategies for
-/// other kernels only. Fails, with a diagnostic, if a path has no strategies,
-/// or two different ones for one kernel.
-mlir::LogicalResult readStrategies(llvm::ArrayRef<std::string> paths,
-                                   mlir::ModuleOp model);
+/// The strategies of kernels and the decisions on operators that files contain.
+/// A path is a file from --dump-strategies, possibly edited or joined, or a
+/// folder of such files.
+class Strategies {
+public:
+  explicit Strategies(mlir::MLIRContext *context) : context(context) {}
+
+  /// Reads `paths`. Fails, with a diagnostic, if one has neither strategies nor
+  /// decisions, a decision that is none, or two different ones for one kernel
+  /// or operator.
+  mlir::LogicalResult read(llvm::ArrayRef<std::string> paths);
+  /// Gives operators of `model` their decisions, by node, operator and types,
+  /// at level `import`; warns at later levels. See OperatorTable::give.
+  mlir::LogicalResult giveOperators(mlir::ModuleOp model, bool isImported,
+                                    llvm::StringRef mixedPrecision);
+  /// Gives kernels of `model`, at level `loops`, the strategies for equal
+  /// kernels, by canonical text. A kernel that already has a schedule or a
+  /// strategy keeps it. Warns of a path with strategies for other kernels only.
+  void giveKernels(mlir::ModuleOp model) const;
+
+private:
+  /// The strategies of a kernel, with their location.
+  struct Given {
+    mlir::Attribute strategies;
+    mlir::Location place;
+    unsigned path; // number of the path that contains them
+  };
+
+  /// Reads a file, or all files in a folder.
+  mlir::LogicalResult readPath(llvm::StringRef path);
+  mlir::LogicalResult readFile(llvm::StringRef path);
+  mlir::LogicalResult add(mlir::func::FuncOp kernel,
+                          mlir::Attribute strategies);
+  unsigned getPathNumber() const { return paths.size() - 1; }
+  mlir::InFlightDiagnostic reportAt(llvm::StringRef path) const;
+
+  mlir::MLIRContext *context;
+  std::vector<std::string> paths; // up to the one that is read
+  llvm::StringMap<Given> kernels; // indexed by canonical texts
+  OperatorTable operators;
+};
 
 } // namespace tvm::compiler
 

@@ -3,6 +3,9 @@
 
 #include "mlir/IR/Operation.h"
 
+#include <optional>
+#include <string>
+
 namespace tvm::graph {
 
 // Decisions that any operator may have, as discardable attributes. Passes that
@@ -26,11 +29,25 @@ inline constexpr llvm::StringLiteral kKeepLayoutAttrName = "graph.keep_layout";
 /// itself.
 inline constexpr llvm::StringLiteral kRoleAttrName = "graph.role";
 
-/// The names of all these attributes but the role.
+/// The inherent attribute of `graph.conv` that names its algorithm.
+/// graph-winograd records it, and obeys one that is there.
+inline constexpr llvm::StringLiteral kAlgorithmAttrName = "algorithm";
+
+/// The names of the attributes that any operator may have.
 llvm::ArrayRef<llvm::StringRef> getDecisionNames();
 
 /// Whether `op` is an operator that decision `name` may be made for.
 bool mayHaveDecision(mlir::Operation *op, llvm::StringRef name);
+
+/// The decisions on `op`. Those on a `graph.winograd_conv` contain the
+/// algorithm of the convolution that it computes.
+llvm::SmallVector<mlir::NamedAttribute> getDecisions(mlir::Operation *op);
+
+/// The text of what is expected, where `decision` is none that operators called
+/// `op` with such results can have; nothing where it is one.
+std::optional<std::string> checkDecision(llvm::StringRef op,
+                                         mlir::TypeRange results,
+                                         mlir::NamedAttribute decision);
 
 /// Copies decision `name` on `from` to `to`, an operator that computes in its
 /// place, if `from` has it, and `to` may have it and has none of its own.

@@ -102,7 +102,7 @@ def get_strategies(product: Product, *options: str) -> Path:
     """The file of --dump-strategies for the one kernel."""
     folder = product.folder / "strategies"
     product.compile("model.onnx", f"--dump-strategies={folder}", *options)
-    (file,) = folder.glob("*.mlir")
+    (file,) = folder.glob("fused_*.mlir")
     return file
 
 

@@ -11,8 +11,7 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-/// The name of the model's node, empty where `loc` has none.
-static StringRef getNodeName(Location loc) {
+StringRef getNodeName(Location loc) {
   StringRef name;
   loc->walk([&](Location part) {
     auto named = dyn_cast<NameLoc>(part);

@@ -8,6 +8,10 @@
 
 namespace tvm::graph {
 
+/// The name of the model's node, empty where `loc` has none. The first of
+/// several names is that of the operator that others were joined to.
+llvm::StringRef getNodeName(mlir::Location loc);
+
 /// The name of `op` in messages: the model's node and the operator's name.
 std::string describeNode(mlir::Operation *op);
 
