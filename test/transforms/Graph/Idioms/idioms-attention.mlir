@@ -2,7 +2,7 @@
 
 // Attention as exporters spell it out: keys transposed before the product, and
 // softmax by its definition. It becomes what the rule for attention fuses.
-// CHECK: graph.matmul {{.*}} {transpose_b = true}
+// CHECK: graph.matmul {{.*}} {graph.role = #graph.role<attention_scores>, transpose_b = true}
 // CHECK: graph.softmax
 // CHECK-NEXT: graph.matmul
 // CHECK-LABEL: func.func @attention

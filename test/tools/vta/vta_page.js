@@ -1,7 +1,7 @@
 // node vta_page.js PAGE: runs the page's script and prints what was drawn, and
 // what the mouse does, as JSON.
 'use strict';
-const byId = require('./page.js').run(process.argv[2]);
+const byId = require('../tvmc/page.js').run(process.argv[2]);
 
 const lines = () => byId('line-table').all('line');
 const bars = () => byId('timeline').all('slice');
