@@ -20,11 +20,11 @@ using RecordListener = llvm::function_ref<void(
 /// Gives kernels of `model`, at level `loops`, the best strategies that the
 /// database at `path` has for equal kernels on `target`
 /// (codegen::Target::str), if they were faster than the default. Strategies
-/// that were measured in a model count before those of kernels that ran alone.
-/// A kernel that already has a schedule or a strategy keeps it. A strategy that
-/// no longer applies is left out, with a remark, and the next one is taken.
-/// `listener` hears of each record that is taken. Fails, with a diagnostic, if
-/// the database cannot be read.
+/// that were measured in a model count before strategies of kernels that ran
+/// alone. A kernel that already has a schedule or a strategy keeps it. A
+/// strategy that no longer applies is left out, with a remark, and the next one
+/// is taken. `listener` hears of each record that is taken. Fails, with a
+/// diagnostic, if the database cannot be read.
 mlir::LogicalResult readKernelRecords(llvm::StringRef path,
                                       llvm::StringRef target,
                                       mlir::ModuleOp model,

@@ -4,7 +4,7 @@
 #include "dialects/TE/TEAttributes.h"
 
 /// The names in roles (`#te.role`) of the algorithms that rules of this project
-/// schedule. A namespace has the name of an algorithm, and those of its parts.
+/// schedule. Each namespace has the names of one algorithm and of its parts.
 namespace tvm::te::roles {
 
 /// Winograd's algorithm for convolutions: the parts are its stages.
@@ -44,7 +44,7 @@ inline constexpr llvm::StringLiteral kPointwise = "pointwise";
 /// The names of the parts of `algorithm`; none if it is an algorithm of others.
 llvm::ArrayRef<llvm::StringLiteral> getParts(llvm::StringRef algorithm);
 
-/// Whether `role`, which may be null, is that of this part of this algorithm.
+/// Whether `role`, which may be null, names this part of this algorithm.
 bool isPart(RoleAttr role, llvm::StringRef algorithm, llvm::StringRef part);
 
 } // namespace tvm::te::roles

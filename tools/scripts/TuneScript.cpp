@@ -3,7 +3,7 @@
 #include "codegen/Target.h"
 #include "compiler/files/Files.h"
 #include "compiler/scripts/ScriptTask.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "tools/tune/Folder.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -188,23 +188,6 @@ Error ScriptTuning::run(StringRef space) {
     return error;
   reportRefusals();
   return Error::success();
-}
-
-/// Runs `work` with the folder of the programs.
-static Error useFolder(StringRef given, function_ref<Error(StringRef)> work) {
-  if (!given.empty()) {
-    if (std::error_code code = sys::fs::create_directories(given))
-      return createStringError("cannot create folder '" + given +
-                               "': " + code.message());
-    return work(given);
-  }
-  SmallString<128> folder;
-  if (std::error_code code =
-          sys::fs::createUniqueDirectory("tvmc-tune", folder))
-    return createStringError("cannot create a temporary folder: " +
-                             code.message());
-  scope_exit remove([&] { (void)sys::fs::remove_directories(folder); });
-  return work(folder);
 }
 
 mlir::LogicalResult tuneScript(const TuneOptions &options, StringRef space,

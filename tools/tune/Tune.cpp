@@ -3,10 +3,10 @@
 #include "compiler/files/Files.h"
 #include "compiler/tuning/ModelProgram.h"
 #include "compiler/tuning/ModelTasks.h"
+#include "tools/tune/Folder.h"
 #include "tools/tune/InModelMeasurer.h"
 #include "tuner/rounds/RoundSession.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -266,17 +266,14 @@ mlir::LogicalResult Tuning::run() {
 
 mlir::LogicalResult tune(const TuneOptions &options, StringRef program,
                          const compiler::Sink &sink, TuneObserver &observer) {
-  if (!options.folder.empty())
-    return Tuning(options, program, options.folder, sink, observer).run();
-  SmallString<128> folder;
-  if (std::error_code code =
-          sys::fs::createUniqueDirectory("tvmc-tune", folder)) {
-    sink(compiler::Severity::Error,
-         "cannot create a temporary folder: " + code.message());
-    return mlir::failure();
-  }
-  scope_exit remove([&] { (void)sys::fs::remove_directories(folder); });
-  return Tuning(options, program, folder, sink, observer).run();
+  mlir::LogicalResult result = mlir::failure();
+  Error error = useFolder(options.folder, [&](StringRef folder) {
+    result = Tuning(options, program, folder, sink, observer).run();
+    return Error::success(); // failures of a run are reported already
+  });
+  if (error)
+    sink(compiler::Severity::Error, toString(std::move(error)));
+  return result;
 }
 
 } // namespace tvm::tvmc

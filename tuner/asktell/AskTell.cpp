@@ -1,5 +1,6 @@
 #include "tuner/asktell/AskTell.h"
 
+#include "tuner/session/Tuners.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -12,25 +13,10 @@ AskTell::AskTell(ArrayRef<Task> tasks, Database &database, SessionOptions given)
     proposers.emplace_back(task, database, options.context, options.roundSize);
 }
 
-Error AskTell::start() {
-  for (TaskProposer &proposer : proposers) {
-    const Task &task = proposer.getTask();
-    models.push_back(options.makeModel ? options.makeModel(task) : nullptr);
-    SearchInput input{task.space->getParameters(), models.back().get(),
-                      options.seed};
-    if (Error error =
-            proposer.start([&] { return options.search->make(input); }))
-      return error;
-  }
-  return Error::success();
-}
+Error AskTell::start() { return startAll(proposers, options, models); }
 
 std::vector<TaskResult> AskTell::getResults() const {
-  std::vector<TaskResult> results;
-  results.reserve(proposers.size());
-  for (const TaskProposer &proposer : proposers)
-    results.push_back(proposer.getResult());
-  return results;
+  return collectResults(proposers);
 }
 
 Progress AskTell::getProgress() const {

@@ -1,6 +1,7 @@
 #include "tuner/rounds/RoundSession.h"
 
 #include "tuner/database/Methods.h"
+#include "tuner/session/Tuners.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -35,11 +36,7 @@ RoundSession::RoundSession(ArrayRef<Task> tasks, Database &database,
 //===-- state -------------------------------------------------------------===//
 
 std::vector<TaskResult> RoundSession::getResults() const {
-  std::vector<TaskResult> results;
-  results.reserve(proposers.size());
-  for (const TaskProposer &proposer : proposers)
-    results.push_back(proposer.getResult());
-  return results;
+  return collectResults(proposers);
 }
 
 Progress RoundSession::getProgress() const {
@@ -69,15 +66,8 @@ void RoundSession::chooseIncumbents() {
 //===-- the start ---------------------------------------------------------===//
 
 Error RoundSession::start() {
-  for (TaskProposer &proposer : proposers) {
-    const Task &task = proposer.getTask();
-    models.push_back(options.makeModel ? options.makeModel(task) : nullptr);
-    SearchInput input{task.space->getParameters(), models.back().get(),
-                      options.seed};
-    if (Error error =
-            proposer.start([&] { return options.search->make(input); }))
-      return error;
-  }
+  if (Error error = startAll(proposers, options, models))
+    return error;
   if (Error error = measureDefaults())
     return error;
   chooseIncumbents();

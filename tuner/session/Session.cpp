@@ -1,6 +1,7 @@
 #include "tuner/session/Session.h"
 
 #include "tuner/session/TaskScheduler.h"
+#include "tuner/session/Tuners.h"
 
 using namespace llvm;
 
@@ -15,24 +16,10 @@ Session::Session(ArrayRef<Task> tasks, Database &database, Measurer &measurer,
 
 Session::~Session() = default;
 
-Error Session::start() {
-  for (TaskTuner &tuner : tuners) {
-    const Task &task = tuner.getTask();
-    models.push_back(options.makeModel ? options.makeModel(task) : nullptr);
-    SearchInput input{task.space->getParameters(), models.back().get(),
-                      options.seed};
-    if (Error error = tuner.start([&] { return options.search->make(input); }))
-      return error;
-  }
-  return Error::success();
-}
+Error Session::start() { return startAll(tuners, options, models); }
 
 std::vector<TaskResult> Session::getResults() const {
-  std::vector<TaskResult> results;
-  results.reserve(tuners.size());
-  for (const TaskTuner &tuner : tuners)
-    results.push_back(tuner.getResult());
-  return results;
+  return collectResults(tuners);
 }
 
 Choice Session::getBest() const {
