@@ -123,8 +123,8 @@ TEST(ParameterGroup, HasPrefixes) {
 /// The parameters `rows`, `columns` and `threads` of makeStages behind a number
 /// of cores, which the threads do not exceed.
 static ParameterGroup makeLinked(llvm::SmallVector<Point> &seen) {
-  ParameterGroup group({makeParameter("cores", {1, 2, 3}, 2),
-                        makeParameter("size", {4, 5}, 4)});
+  ParameterGroup group(
+      {makeParameter("cores", {1, 2, 3}, 2), makeParameter("size", {4, 5}, 4)});
   return group.addPart(
       "part", makeStages(),
       [](llvm::ArrayRef<int64_t> values) {

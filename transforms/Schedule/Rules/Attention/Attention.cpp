@@ -9,8 +9,8 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 #include "transforms/Schedule/Rules/Transpose/Transpose.h"
-#include "transforms/Schedule/Strategy/NestLists.h"
 #include "transforms/Schedule/Strategy/ComposedSpace.h"
+#include "transforms/Schedule/Strategy/NestLists.h"
 
 using namespace mlir;
 

@@ -169,15 +169,12 @@ double estimateChain(const DepthwiseChain &chain, DepthwiseChainAttr strategy,
   auto rows = static_cast<unsigned>(pointwise->outerRowAxis);
   SmallVector<cost::TileLoop> outer;
   if (rows < first.getNumAxes())
-    outer.push_back(
-        {rows, static_cast<int64_t>(llvm::divideCeil(
-                   first.extents[rows], pointwise->outerRows))});
-  double cycles =
-      estimateNestedTile(first, *depthwise, outer, machine) +
-      estimateNestedTile(describeNest(chain.pointwise), *pointwise, {},
-                         machine);
-  return cycles *
-         cost::getParallelPart(strategy.getTasks(), machine.numCores);
+    outer.push_back({rows, static_cast<int64_t>(llvm::divideCeil(
+                               first.extents[rows], pointwise->outerRows))});
+  double cycles = estimateNestedTile(first, *depthwise, outer, machine) +
+                  estimateNestedTile(describeNest(chain.pointwise), *pointwise,
+                                     {}, machine);
+  return cycles * cost::getParallelPart(strategy.getTasks(), machine.numCores);
 }
 
 } // namespace tvm::schedule

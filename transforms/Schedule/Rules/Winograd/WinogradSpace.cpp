@@ -100,8 +100,8 @@ bool DivisionConstraint::operator()(ArrayRef<int64_t> values) const {
 
 bool ProductsConstraint::dividesRows(int64_t group, int64_t rows) const {
   // Otherwise tiles of one row less are used (fitTile).
-  return group % rows == 0 ||
-         (divideEvenly(group, rows, kFullPart) == rows && group % (rows - 1) != 0);
+  return group % rows == 0 || (divideEvenly(group, rows, kFullPart) == rows &&
+                               group % (rows - 1) != 0);
 }
 
 bool ProductsConstraint::operator()(ArrayRef<int64_t> values) const {
@@ -142,9 +142,8 @@ static SmallVector<int64_t> getLanes(std::optional<int64_t> channels,
 
 /// Columns of tiles divide the channels of a group.
 template <typename Attr>
-static SmallVector<Parameter> getDivision(const KernelSizes &kernel,
-                                          Attr chosen,
-                                          ArrayRef<int64_t> columns) {
+static SmallVector<Parameter>
+getDivision(const KernelSizes &kernel, Attr chosen, ArrayRef<int64_t> columns) {
   SmallVector<int64_t> channels = getDivisors(kernel.outputs, kMinLanes);
   llvm::erase_if(channels, [&](int64_t count) {
     return llvm::none_of(columns,
@@ -187,11 +186,11 @@ makeGroupsSpace(const Stages &stages, const KernelSizes &kernel,
                 const Tile &tile, WinogradGroupsAttr chosen,
                 ArrayRef<Strategy> preferred, const MachineModel &machine) {
   SmallVector<int64_t, 2> epilogue(chosen.getEpilogue());
-  SmallVector<int64_t, 2> possible = findPrefetchable(
-      stages.reader, BlockAccesses(stages.result).written);
-  auto products = std::make_unique<TileSpace>(
-      BlockAccesses(stages.products), machine, tile, /*isPreferred=*/true,
-      TiledSum::Nested);
+  SmallVector<int64_t, 2> possible =
+      findPrefetchable(stages.reader, BlockAccesses(stages.result).written);
+  auto products =
+      std::make_unique<TileSpace>(BlockAccesses(stages.products), machine, tile,
+                                  /*isPreferred=*/true, TiledSum::Nested);
   ArrayRef<Parameter> ofTile =
       products->getParameters().getGroups().front().getParameters();
   ParameterSpace own;
@@ -215,8 +214,7 @@ makeGroupsSpace(const Stages &stages, const KernelSizes &kernel,
   Point known = own.getGroups().back().getDefault();
   llvm::append_range(known, products->getParameters().getDefault());
   space->addLinkedPart("products", std::move(products),
-                       ProductsConstraint{known},
-                       [](ArrayRef<int64_t> values) {
+                       ProductsConstraint{known}, [](ArrayRef<int64_t> values) {
                          return Point{values[Group], values[Channels]};
                        });
   return space;
@@ -233,10 +231,10 @@ std::unique_ptr<StrategySpace> makeStagesSpace(const KernelSizes &kernel,
                            DivisionConstraint{kernel, getDefault(division)}));
   auto build = [=](ArrayRef<int64_t> point) -> Strategy {
     ArrayRef<int64_t> values = point.drop_front(2);
-    return WinogradStagesAttr::get(
-        chosen.getContext(), point[1], values[Lanes], values[Group],
-        values[Joined], kernel.isWhole(values[Lanes]), values[Channels],
-        point.front());
+    return WinogradStagesAttr::get(chosen.getContext(), point[1], values[Lanes],
+                                   values[Group], values[Joined],
+                                   kernel.isWhole(values[Lanes]),
+                                   values[Channels], point.front());
   };
   return FunctionSpace::make(std::move(space), build, {chosen});
 }

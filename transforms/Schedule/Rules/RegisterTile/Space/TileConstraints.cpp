@@ -126,10 +126,10 @@ struct TileAxis {
 
 static std::array<TileAxis, 3> getAxes(ArrayRef<int64_t> values,
                                        ArrayRef<int64_t> extents) {
-  return {TileAxis{values[P::OuterRowAxis], values[P::OuterRows]},
-          TileAxis{values[P::RowAxis], values[P::Rows]},
-          TileAxis{static_cast<int64_t>(extents.size()) - 1,
-                   values[P::Columns]}};
+  return {
+      TileAxis{values[P::OuterRowAxis], values[P::OuterRows]},
+      TileAxis{values[P::RowAxis], values[P::Rows]},
+      TileAxis{static_cast<int64_t>(extents.size()) - 1, values[P::Columns]}};
 }
 
 bool NestedConstraint::divides(ArrayRef<int64_t> values,

@@ -270,15 +270,13 @@ ParameterGroup TileParameters::getShape() const {
 }
 
 ParameterGroup TileParameters::getSurroundings() const {
-  return ParameterGroup({make("tasks", P::Tasks),
-                         make("producers", P::Producers),
-                         make("inlines_borders", P::InlinesBorders),
-                         make("masked_borders", P::MasksBorders),
-                         make("rows_apart", P::RowsApart),
-                         make("reader", P::Reader),
-                         make("epilogue", P::Epilogue),
-                         make("copied", P::Copied),
-                         make("streamed", P::Streamed)});
+  return ParameterGroup(
+      {make("tasks", P::Tasks), make("producers", P::Producers),
+       make("inlines_borders", P::InlinesBorders),
+       make("masked_borders", P::MasksBorders),
+       make("rows_apart", P::RowsApart), make("reader", P::Reader),
+       make("epilogue", P::Epilogue), make("copied", P::Copied),
+       make("streamed", P::Streamed)});
 }
 
 /// Number of iterations of the loops around rows in which a producer is
@@ -367,8 +365,8 @@ ParameterGroup TileParameters::getPlanes() const {
 
 /// Whether the elements of an operand that belongs to rows alone can be packed.
 bool TileParameters::packsRows() const {
-  return !isOfPlanes() && !isNested() && !chosen.isWindow && chosen.dotSteps == 0 &&
-         chosen.rowAxis >= 0 &&
+  return !isOfPlanes() && !isNested() && !chosen.isWindow &&
+         chosen.dotSteps == 0 && chosen.rowAxis >= 0 &&
          (findConstantRows(accesses.block, chosen.rowAxis) ||
           (sum == TiledSum::Whole &&
            findRowOperand(accesses.block, chosen.rowAxis)));
