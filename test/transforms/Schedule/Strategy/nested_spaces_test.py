@@ -11,7 +11,6 @@ KERNELS = Path(__file__).parent / "nested-spaces.mlir"
 MACHINES = {
     "avx512": "max_vector_op_width=512,vector_registers=32",
     "avx2": "max_vector_op_width=256",
-    "sse": "max_vector_op_width=128",
 }
 RULES = [
     ("nhwc", "winograd_groups"),
@@ -21,7 +20,7 @@ RULES = [
     ("chain", "depthwise_chain"),
     ("attention", "attention"),
 ]
-COUNT = 40
+COUNT = 16
 
 
 def run(text: str, machine: str, *passes: str) -> tuple[str, str]:
