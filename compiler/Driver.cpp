@@ -265,10 +265,9 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
 /// Reads the user's strategies, and gives operators of a model at level `level`
 /// their decisions.
 LogicalResult Compilation::giveDecisions(Level level) {
-  if (failed(strategies.read(options.strategies)) ||
-      failed(strategies.giveOperators(*module, level == Level::Import,
-                                      recorded.mixedPrecision)))
+  if (failed(strategies.read(options.strategies)))
     return failure();
+  strategies.giveOperators(*module, level == Level::Import);
   if (level == Level::Import && !options.strategiesFolder.empty())
     taken.emplace(*module);
   return success();

@@ -30,8 +30,7 @@ public:
   mlir::LogicalResult read(llvm::ArrayRef<std::string> paths);
   /// Gives operators of `model` their decisions, by node, operator and types,
   /// at level `import`; warns at later levels. See OperatorTable::give.
-  mlir::LogicalResult giveOperators(mlir::ModuleOp model, bool isImported,
-                                    llvm::StringRef mixedPrecision);
+  void giveOperators(mlir::ModuleOp model, bool isImported);
   /// Gives kernels of `model`, at level `loops`, the strategies for equal
   /// kernels, by canonical text. A kernel that already has a schedule or a
   /// strategy keeps it. Warns of a path with strategies for other kernels only.
