@@ -44,6 +44,9 @@ struct Rates {
   static Rates get(const target::CPU &cpu);
 };
 
+/// Least number of innermost iterations that is worth a thread.
+inline constexpr int64_t kMinParallelWork = 1 << 15;
+
 /// The time of independent tasks of equal length on `cores`, as a fraction of
 /// the time of one core. There are at most `tasks` tasks; with 0, one core runs
 /// all.

@@ -1,10 +1,11 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 #include "transforms/Schedule/Rules/Winograd/WinogradStages.h"
 
 using namespace mlir;
@@ -300,8 +301,8 @@ static std::optional<Kernel> chooseKernel(te::BlockOp data,
 static double estimateTransformations(const Stages &stages,
                                       const MachineModel &machine,
                                       int64_t tasks) {
-  return estimateInOrder(stages.data, machine, tasks) +
-         estimateInOrder(stages.result, machine, tasks);
+  return cost::estimateInOrder(describeNest(stages.data), machine, tasks) +
+         cost::estimateInOrder(describeNest(stages.result), machine, tasks);
 }
 
 static double estimateStages(const Stages &stages, WinogradGroupsAttr strategy,
