@@ -44,6 +44,11 @@ struct Rates {
   static Rates get(const target::CPU &cpu);
 };
 
+/// Relative error of the estimates of a kernel's strategies: of two whose
+/// estimates differ by less, neither is known to be faster. It is a margin
+/// against noise, the same for whatever strategy a rule prefers.
+inline constexpr double kEstimateError = 0.1;
+
 /// Least number of innermost iterations that is worth a thread.
 inline constexpr int64_t kMinParallelWork = 1 << 15;
 
