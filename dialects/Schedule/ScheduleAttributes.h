@@ -13,6 +13,9 @@ namespace tvm::schedule {
 /// The attribute of a kernel's function, or of a `te.block`, with its strategy.
 inline constexpr llvm::StringLiteral kStrategyAttrName = "schedule.strategy";
 
+/// Elements of i32 in a vector of the instructions for products of bytes.
+inline constexpr int64_t kDotLanes[] = {8, 16};
+
 /// Parses `[0, 2]`.
 mlir::FailureOr<llvm::SmallVector<int64_t>>
 parseIndices(mlir::AsmParser &parser);

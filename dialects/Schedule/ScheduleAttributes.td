@@ -38,16 +38,21 @@ class Schedule_Strategy<string name, string strategy>
 // The points of the result that are rows and columns of a tile.
 defvar rowsOfTile = (ins
   Schedule_Number<"-1", "Axis of the rows; -1: a tile has one row">:$row_axis,
-  Schedule_Number<"1", "Rows of a tile">:$rows,
+  Schedule_Number<"1", "Rows of a tile, up to the iterations along `row_axis`">:$rows,
   Schedule_Number<"0", "Number of leading rows. One part uses tiles of `rows`, "
     "the other tiles of `rows - 1`. 0: full tiles plus a remainder">
     :$first_rows,
   Schedule_Number<"-1", "A second axis of rows, in front of `row_axis`; -1: "
     "none">:$outer_row_axis,
-  Schedule_Number<"1", "Rows of a tile along that axis">:$outer_rows,
-  Schedule_Number<"1", "Columns of a tile, along the last spatial axis">
-    :$columns,
-  Schedule_Number<"1", "Elements of a vector">:$lanes);
+  Schedule_Number<"1", "Rows of a tile along that axis, up to its iterations">
+    :$outer_rows,
+  Schedule_Number<"1", "Columns of a tile, along the last spatial axis, up to "
+    "its iterations">:$columns,
+  Schedule_Number<"1", "Elements of a vector, a power of two, where the schedule "
+    "itself divides columns into vectors: those of an instruction, those that "
+    "the reader of the result transposes, those of a copy of rows, and a masked "
+    "remainder. Elsewhere the vectoriser takes the width of the machine. The "
+    "limit of unrolled operations counts such vectors">:$lanes);
 
 defvar orderOfTiles = (ins
   DefaultValuedParameter<"::tvm::schedule::TileOrder",
