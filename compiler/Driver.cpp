@@ -138,6 +138,9 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
                                 StringRef path) {
   return stages.run("import", [&](std::string &details) -> LogicalResult {
     if (path.ends_with(".mlir")) {
+      if (!options.inputShapes.empty())
+        return stages.fail("--input-shapes is for ONNX models: the types of a "
+                           "module have its sizes");
       module = readDump(model, path, &context);
       details = module
                     ? ("from level " + getLevelName(*getLevel(*module))).str()
