@@ -366,6 +366,10 @@ LogicalResult Compilation::lowerVariants(Level from) {
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
+    if (!cpu.empty() && !options.dumpFolder.empty() &&
+        failed(
+            stages.check(writeDump(options.dumpFolder, *variant, from, cpu))))
+      return failure();
     int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
     for (int to = static_cast<int>(from) + 1; to < end; ++to)
       if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu)))

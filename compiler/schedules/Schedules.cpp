@@ -179,8 +179,8 @@ static LogicalResult addRecord(ModuleOp given, NamedAttrList &own) {
     return given.emitError("expected the name of the kernel that the schedule "
                            "is for: module @KERNEL");
   if (Attribute known = own.get(*name)) {
-    InFlightDiagnostic error =
-        given.emitError("kernel '") << *name << "' has a schedule already";
+    InFlightDiagnostic error = given.emitError("kernel '")
+                               << *name << "' has a schedule already";
     error.attachNote(cast<DictionaryAttr>(known).getAs<LocationAttr>(kPlace))
         << "this one";
     return error;
@@ -255,8 +255,8 @@ static FailureOr<Recorded> readRecord(NamedAttribute entry, ModuleOp model) {
   return model.emitError("expected the schedule of kernel '")
          << schedule.kernel << "' in '" << kSchedulesAttrName
          << "' to be a dictionary of '" << kFunction << "', '" << kLoops
-         << "', '" << kPlace << "', and '" << kScript << "' or '"
-         << kStrategies << "', got " << entry.getValue();
+         << "', '" << kPlace << "', and '" << kScript << "' or '" << kStrategies
+         << "', got " << entry.getValue();
 }
 
 /// A list of the kernels of `model`, for messages.

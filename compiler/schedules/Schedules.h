@@ -30,9 +30,9 @@ public:
 /// strategies (`strategies`).
 inline constexpr llvm::StringLiteral kSchedulesAttrName = "tvm.schedules";
 
-/// Records on `model` the schedules in `files`, which ScheduleWriter wrote and a
-/// user may have edited or joined to modules of several. They replace recorded
-/// ones for the same kernels. Reports errors.
+/// Records on `model` the schedules in `files`, which ScheduleWriter wrote and
+/// a user may have edited or joined to modules of several. They replace
+/// recorded ones for the same kernels. Reports errors.
 mlir::LogicalResult recordSchedules(llvm::ArrayRef<std::string> files,
                                     mlir::ModuleOp model);
 

@@ -45,8 +45,8 @@ public:
   /// for the same kernels. Fails, with a diagnostic, if the module records
   /// something else.
   mlir::LogicalResult record(mlir::ModuleOp model) const;
-  /// Warns of a path with strategies that are for no kernel of `model`, at level
-  /// `loops`.
+  /// Warns of a path with strategies that are for no kernel of `model`, at
+  /// level `loops`.
   void checkUse(mlir::ModuleOp model) const;
 
 private:
