@@ -33,20 +33,22 @@ void printParameters(const ParameterSpace &space, raw_ostream &os) {
     }
 }
 
-/// Writes the programs. Returns the number of points that do not apply.
-unsigned writePrograms(const compiler::KernelTask &task,
+/// Numbers of points that do not apply, by reason.
+using Refusals = std::map<std::string, unsigned>;
+
+Refusals writePrograms(const compiler::KernelTask &task,
                        const ParameterSpace &grid, StringRef folder) {
   std::error_code error;
   raw_fd_ostream os((folder + "/points").str(), error);
   check(errorCodeToError(error));
   printParameters(grid, os);
   PointIterator next(grid);
-  unsigned number = 0, refused = 0;
+  unsigned number = 0;
+  Refusals refusals;
   while (std::optional<Point> point = next.next()) {
     Expected<std::string> strategy = task.build(*point);
     if (!strategy) {
-      consumeError(strategy.takeError());
-      ++refused;
+      ++refusals[toString(strategy.takeError())];
       continue;
     }
     check(task.writeProgram(
@@ -54,7 +56,7 @@ unsigned writePrograms(const compiler::KernelTask &task,
     interleave(*point, os, " ");
     os << '\n';
   }
-  return refused;
+  return refusals;
 }
 
 void run(ArrayRef<StringRef> arguments) {
@@ -69,9 +71,10 @@ void run(ArrayRef<StringRef> arguments) {
   check(task.writeProgram(task.getDefault(), (folder + "/default.mlir").str()));
   const ParameterSpace &space = task.getParameters();
   auto grid = check(restrictSpace(space, chooseSubGrid(space, points, seed)));
-  unsigned refused = writePrograms(task, grid, folder);
-  outs() << grid.countPoints() << " of " << space.countPoints() << " points, "
-         << refused << " refused\n";
+  Refusals refusals = writePrograms(task, grid, folder);
+  outs() << grid.countPoints() << " of " << space.countPoints() << " points\n";
+  for (const auto &[reason, count] : refusals)
+    outs() << count << " refused: " << reason << '\n';
 }
 
 } // namespace

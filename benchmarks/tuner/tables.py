@@ -144,7 +144,7 @@ def time_all(name: str, folder: Path) -> None:
     times = default.time(feeds_of(default), repeat=25, warmup=3).times
     header = [
         f"# {processor()}, {TARGET}, {datetime.date.today()}",
-        f"# {(folder / 'complete').read_text().strip()}",
+        *(f"# {line}" for line in (folder / "complete").read_text().splitlines()),
         f"default {statistics.median(times):.4g}",
         *parameters,
     ]
