@@ -57,11 +57,13 @@ struct Plan {
 };
 } // namespace
 
+/// The precision of operators. A decision that somebody wrote down is carried
+/// out in any case.
 static void addMixedPrecision(OpPassManager &manager, StringRef type) {
-  if (type.empty())
-    return;
   graph::ToMixedPrecisionPassOptions options;
-  options.type = type.str();
+  options.onlyRecorded = type.empty();
+  if (!type.empty())
+    options.type = type.str();
   manager.addNestedPass<func::FuncOp>(
       graph::createToMixedPrecisionPass(options));
 }

@@ -102,15 +102,14 @@ LogicalResult Strategies::read(ArrayRef<std::string> all) {
   return success();
 }
 
-LogicalResult Strategies::giveOperators(ModuleOp model, bool isImported,
-                                        StringRef mixedPrecision) {
+void Strategies::giveOperators(ModuleOp model, bool isImported) {
   if (operators.empty())
-    return success();
+    return;
   if (isImported)
-    return operators.give(model, paths, mixedPrecision);
-  model.emitWarning("the decisions on operators in --strategies are left out: "
-                    "expected a dump of level 'import'");
-  return success();
+    operators.give(model, paths);
+  else
+    model.emitWarning("the decisions on operators in --strategies are left "
+                      "out: expected a dump of level 'import'");
 }
 
 LogicalResult Strategies::record(ModuleOp model) const {

@@ -39,8 +39,7 @@ public:
   mlir::LogicalResult read(llvm::ArrayRef<std::string> paths);
   /// Gives operators of `model` their decisions, by node, operator and types,
   /// at level `import`; warns at later levels. See OperatorTable::give.
-  mlir::LogicalResult giveOperators(mlir::ModuleOp model, bool isImported,
-                                    llvm::StringRef mixedPrecision);
+  void giveOperators(mlir::ModuleOp model, bool isImported);
   /// Records on `model` the strategies of kernels. They replace recorded ones
   /// for the same kernels. Fails, with a diagnostic, if the module records
   /// something else.
