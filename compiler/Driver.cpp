@@ -73,7 +73,8 @@ private:
   LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
   LogicalResult giveDecisions(Level level);
-  LogicalResult readGiven(ModuleOp loops);
+  LogicalResult recordGiven(Level level);
+  LogicalResult checkGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
@@ -213,7 +214,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         if (taken && to == Level::Graph &&
             failed(stages.check(taken->write(options.strategiesFolder))))
           return failure();
-        if (to == Level::Loops && failed(readGiven(from)))
+        if (to == Level::Loops && failed(checkGiven(from)))
           return failure();
         details = describe(from, to);
         report(from, to);
@@ -276,12 +277,24 @@ LogicalResult Compilation::giveDecisions(Level level) {
   return success();
 }
 
-/// Gives kernels the user's schedules and strategies, which take precedence
-/// over the rules.
-LogicalResult Compilation::readGiven(ModuleOp loops) {
-  if (failed(readSchedules(options.schedules, loops)))
+/// Records the user's schedules and strategies, which take precedence over the
+/// rules, on a model at level `level`: the pipeline to level `loops` gives them
+/// to the kernels.
+LogicalResult Compilation::recordGiven(Level level) {
+  if (failed(recordSchedules(options.schedules, *module)) ||
+      failed(strategies.record(*module)))
     return failure();
-  strategies.giveKernels(loops);
+  if (level != Level::Loops)
+    return success();
+  if (failed(giveSchedules(*module)) || failed(giveStrategies(*module)))
+    return failure();
+  return checkGiven(*module);
+}
+
+/// Checks what the user gave for kernels, and gives the others strategies of
+/// the database.
+LogicalResult Compilation::checkGiven(ModuleOp loops) {
+  strategies.checkUse(loops);
   if (options.database.empty())
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
@@ -345,6 +358,10 @@ LogicalResult Compilation::lowerVariants(Level from) {
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
+    if (!cpu.empty() && !options.dumpFolder.empty() &&
+        failed(
+            stages.check(writeDump(options.dumpFolder, *variant, from, cpu))))
+      return failure();
     int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
     for (int to = static_cast<int>(from) + 1; to < end; ++to)
       if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu)))
@@ -428,9 +445,8 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   targets = std::move(*chosen);
   record(*module, targets.entries.front());
   Level level = *getLevel(*module);
-  if (failed(checkSchedules(level)) || failed(giveDecisions(level)))
-    return failure();
-  if (level == Level::Loops && failed(readGiven(*module)))
+  if (failed(checkSchedules(level)) || failed(giveDecisions(level)) ||
+      failed(recordGiven(level)))
     return failure();
   if (!options.dumpFolder.empty() &&
       failed(stages.check(writeDump(options.dumpFolder, *module, level))))
