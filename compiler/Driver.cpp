@@ -302,7 +302,8 @@ LogicalResult Compilation::recordGiven(Level level) {
 /// Checks what the user gave for kernels, and gives the others strategies of
 /// the database.
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
-  strategies.checkUse(loops);
+  if (failed(strategies.checkUse(loops)))
+    return failure();
   if (options.database.empty())
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
