@@ -20,6 +20,7 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
+#include "transforms/Graph/AlgorithmRemarks.h"
 #include "transforms/Schedule/Strategy/StrategyRemarks.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -124,6 +125,8 @@ void Compilation::enableRemarks() {
   categories.passed = schedule::kStrategyRemarkCategory.str();
   if (options.scheduleRemarks)
     categories.missed = categories.passed;
+  if (observer) // a regular expression
+    *categories.passed += "|" + graph::kAlgorithmRemarkCategory.str();
   LogicalResult enabled = remark::enableOptimizationRemarks(
       context, std::move(forwarder),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
