@@ -21,6 +21,7 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
+#include "transforms/Graph/AlgorithmRemarks.h"
 #include "transforms/Schedule/Strategy/StrategyRemarks.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -125,6 +126,8 @@ void Compilation::enableRemarks() {
   categories.passed = schedule::kStrategyRemarkCategory.str();
   if (options.scheduleRemarks)
     categories.missed = categories.passed;
+  if (observer) // a regular expression
+    *categories.passed += "|" + graph::kAlgorithmRemarkCategory.str();
   LogicalResult enabled = remark::enableOptimizationRemarks(
       context, std::move(forwarder),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
@@ -294,7 +297,8 @@ LogicalResult Compilation::recordGiven(Level level) {
 /// Checks what the user gave for kernels, and gives the others strategies of
 /// the database.
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
-  strategies.checkUse(loops);
+  if (failed(strategies.checkUse(loops)))
+    return failure();
   if (options.database.empty())
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {

@@ -87,10 +87,14 @@ public:
   /// from another one for the same operators.
   mlir::LogicalResult read(mlir::ModuleOp file, unsigned path);
   /// Gives the operators of `model`, at level `import`, the decisions that they
-  /// do not have yet. Warns of entries for other operators.
-  void give(mlir::ModuleOp model, llvm::ArrayRef<std::string> paths);
+  /// do not have yet.
+  void give(mlir::ModuleOp model);
 
   bool empty() const { return entries.empty(); }
+  /// Calls `visit` for each entry with the number of its path, a text for
+  /// messages, and whether an operator was given its decisions.
+  void
+  forEach(llvm::function_ref<void(unsigned, std::string, bool)> visit) const;
 
 private:
   struct Entry {
@@ -101,7 +105,6 @@ private:
   };
 
   mlir::LogicalResult add(mlir::Operation *op, unsigned path);
-  void warnOfUnused(llvm::ArrayRef<std::string> paths) const;
 
   llvm::MapVector<mlir::Attribute, Entry> entries;
 };

@@ -5,6 +5,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
@@ -34,7 +36,8 @@ InFlightDiagnostic Strategies::reportAt(StringRef path) const {
 }
 
 LogicalResult Strategies::add(func::FuncOp kernel, Attribute strategies) {
-  Given given{strategies, kernel.getLoc(), getPathNumber()};
+  Given given{strategies, kernel.getLoc(), getPathNumber(),
+              kernel.getName().str()};
   auto [entry, isNew] = kernels.try_emplace(getCanonicalHash(kernel), given);
   if (isNew || entry->second.strategies == strategies)
     return success();
@@ -106,7 +109,7 @@ void Strategies::giveOperators(ModuleOp model, bool isImported) {
   if (operators.empty())
     return;
   if (isImported)
-    operators.give(model, paths);
+    operators.give(model);
   else
     model.emitWarning("the decisions on operators in --strategies are left "
                       "out: expected a dump of level 'import'");
@@ -125,20 +128,61 @@ LogicalResult Strategies::record(ModuleOp model) const {
   return success();
 }
 
-void Strategies::checkUse(ModuleOp model) const {
-  SmallVector<bool> isUsed(paths.size(), true);
-  for (const auto &entry : kernels)
-    isUsed[entry.second.path] = false;
+std::vector<Strategies::Use> Strategies::countUse(ModuleOp model) const {
+  llvm::StringSet<> known;
   for (auto module : model.getOps<ModuleOp>())
     if (func::FuncOp kernel = getKernel(module))
-      if (auto entry = kernels.find(getCanonicalHash(kernel));
-          entry != kernels.end())
-        isUsed[entry->second.path] = true;
-  for (auto [path, used] : llvm::zip_equal(paths, isUsed))
-    if (!used)
-      emitWarning(FileLineColLoc::get(context, path, 0, 0))
-          << "the model has none of the kernels that these strategies are for: "
-             "loops are compared, with their sizes";
+      known.insert(getCanonicalHash(kernel));
+  std::vector<Use> uses(paths.size());
+  for (const auto &entry : kernels) {
+    Use &use = uses[entry.second.path];
+    ++use.kernels;
+    if (!known.contains(entry.first()))
+      use.unused.push_back("kernel '" + entry.second.kernel + "'");
+  }
+  operators.forEach([&](unsigned path, std::string text, bool isUsed) {
+    ++uses[path].operators;
+    if (!isUsed)
+      uses[path].unused.push_back(std::move(text));
+  });
+  return uses;
+}
+
+LogicalResult Strategies::checkPath(StringRef path, const Use &use) const {
+  constexpr size_t maxNames = 3;
+  size_t all = use.kernels + use.operators;
+  if (use.unused.empty())
+    return success();
+  auto place = FileLineColLoc::get(context, path, 0, 0);
+  if (use.unused.size() == all)
+    return emitError(place)
+           << "the model has none of the "
+           << (use.operators == 0 ? "kernels"
+               : use.kernels == 0 ? "operators"
+                                  : "kernels and operators")
+           << " that this is for: "
+           << (use.kernels ? "loops are compared, with their sizes" : "")
+           << (use.kernels && use.operators ? "; " : "")
+           << (use.operators
+                   ? "names of nodes, operators and types are compared"
+                   : "");
+  std::vector<std::string> names = use.unused;
+  llvm::sort(names);
+  InFlightDiagnostic remark =
+      emitRemark(place) << names.size() << " of " << all
+                        << " strategies and decisions are for other models: "
+                        << llvm::join(ArrayRef(names).take_front(maxNames),
+                                      ", ");
+  if (names.size() > maxNames)
+    remark << " and others";
+  return success();
+}
+
+LogicalResult Strategies::checkUse(ModuleOp model) const {
+  for (auto [path, use] : llvm::zip_equal(paths, countUse(model)))
+    if (failed(checkPath(path, use)))
+      return failure();
+  return success();
 }
 
 //===-- giving ------------------------------------------------------------===//

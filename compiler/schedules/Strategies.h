@@ -38,24 +38,34 @@ public:
   /// or operator.
   mlir::LogicalResult read(llvm::ArrayRef<std::string> paths);
   /// Gives operators of `model` their decisions, by node, operator and types,
-  /// at level `import`; warns at later levels. See OperatorTable::give.
+  /// at level `import`. See OperatorTable::give.
   void giveOperators(mlir::ModuleOp model, bool isImported);
   /// Records on `model` the strategies of kernels. They replace recorded ones
   /// for the same kernels. Fails, with a diagnostic, if the module records
   /// something else.
   mlir::LogicalResult record(mlir::ModuleOp model) const;
-  /// Warns of a path with strategies that are for no kernel of `model`, at
-  /// level `loops`.
-  void checkUse(mlir::ModuleOp model) const;
+  /// Checks the use of each path, where `model` has reached level `loops`. A
+  /// path that is for none of its kernels and operators is an error, because a
+  /// name or a size in it is probably wrong. Others may be shared by several
+  /// models: a remark counts what is for other ones.
+  mlir::LogicalResult checkUse(mlir::ModuleOp model) const;
 
 private:
   /// The strategies of a kernel, with their location.
   struct Given {
     mlir::Attribute strategies;
     mlir::Location place;
-    unsigned path; // number of the path that contains them
+    unsigned path;      // number of the path that contains them
+    std::string kernel; // its name in the path
+  };
+  /// What a path contains.
+  struct Use {
+    unsigned kernels = 0, operators = 0;
+    std::vector<std::string> unused; // texts for messages
   };
 
+  std::vector<Use> countUse(mlir::ModuleOp model) const;
+  mlir::LogicalResult checkPath(llvm::StringRef path, const Use &use) const;
   /// Reads a file, or all files in a folder.
   mlir::LogicalResult readPath(llvm::StringRef path);
   mlir::LogicalResult readFile(llvm::StringRef path);

@@ -10,6 +10,10 @@
 
 namespace tvm::schedule {
 
+/// The types of parameters of strategies.
+using Number = int64_t;
+using Flag = bool;
+
 /// The attribute of a kernel's function, or of a `te.block`, with its strategy.
 inline constexpr llvm::StringLiteral kStrategyAttrName = "schedule.strategy";
 

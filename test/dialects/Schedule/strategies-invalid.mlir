@@ -227,3 +227,16 @@ func.func private @f() attributes {schedule.strategy = 4}
 // expected-error @below {{expected 'schedule.strategy' to be a strategy of a function or of a block, got #schedule.vectorized}}
 module attributes {schedule.strategy = #schedule.vectorized} {
 }
+
+// -----
+
+// A parameter that cannot be read: the parser names the strategy as it is written.
+// expected-error @below {{expected integer value}}
+// expected-error @below {{failed to parse #schedule.register_tile parameter 'rows' which is to be a `Number`}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<rows = many>}
+
+// -----
+
+// expected-error @below {{integer value too large}}
+// expected-error @below {{failed to parse #schedule.rows parameter 'in_place' which is to be a `Flag`}}
+func.func private @f() attributes {schedule.strategy = #schedule.rows<blocks = ["a", "b"], in_place = 3>}
