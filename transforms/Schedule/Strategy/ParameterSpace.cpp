@@ -27,6 +27,11 @@ Parameter makeParameter(StringRef name, ArrayRef<int64_t> values,
   return {name.str(), sorted, defaultValue, {}};
 }
 
+Point getDefault(ArrayRef<Parameter> parameters) {
+  return map_to_vector<16>(parameters,
+                           [](const Parameter &p) { return p.defaultValue; });
+}
+
 Parameter makeTasksParameter(int64_t defaultValue) {
   return makeParameter("tasks", {0, 1, 2, 4, 8, 16, 32, 64, 128, 256},
                        defaultValue);
@@ -40,9 +45,44 @@ ParameterGroup &ParameterGroup::add(ArrayRef<Parameter> more,
   return *this;
 }
 
+static std::string addPrefix(StringRef prefix, StringRef name) {
+  return prefix.empty() ? name.str() : (prefix + "." + name).str();
+}
+
+ParameterGroup &ParameterGroup::addPart(StringRef prefix,
+                                        const ParameterGroup &part,
+                                        const Constraint &link,
+                                        Summary summary) {
+  size_t front = size();
+  if (!link)
+    summary = [](ArrayRef<int64_t>) { return Point(); };
+  for (Parameter parameter : part.parameters) {
+    parameter.name = tvm::schedule::addPrefix(prefix, parameter.name);
+    parameters.push_back(parameter);
+  }
+  for (size_t i = 0; i < part.stages.size(); ++i) {
+    const Stage &stage = part.stages[i];
+    Stage added = stage;
+    added.end = front + stage.end;
+    added.constraint = [front, stage, link](ArrayRef<int64_t> values) {
+      return stage.allows(values.drop_front(front)) && (!link || link(values));
+    };
+    added.summary = summary;
+    if (i != 0 && summary)
+      added.summary = [front, stage, summary](ArrayRef<int64_t> values) {
+        ArrayRef<int64_t> own = values.drop_front(front);
+        Point known = summary(values.take_front(front));
+        append_range(known, stage.summary ? stage.summary(own) : Point(own));
+        return known;
+      };
+    stages.push_back(std::move(added));
+  }
+  return *this;
+}
+
 void ParameterGroup::addPrefix(StringRef prefix) {
   for (Parameter &parameter : parameters)
-    parameter.name = (prefix + "." + parameter.name).str();
+    parameter.name = tvm::schedule::addPrefix(prefix, parameter.name);
 }
 
 bool ParameterGroup::isLegal(ArrayRef<int64_t> values) const {
@@ -111,18 +151,14 @@ Point ParameterGroup::sample(Random &random) const {
       isLegal = stage.allows(values);
     }
     if (!isLegal)
-      return map_to_vector<16>(
-          parameters, [](const Parameter &p) { return p.defaultValue; });
+      return getDefault();
     begin = stage.end;
   }
   return values;
 }
 
 void ParameterSpace::add(ParameterGroup group) {
-  assert(group.isLegal(to_vector(
-             map_range(group.getParameters(),
-                       [](const Parameter &p) { return p.defaultValue; }))) &&
-         "expected a legal default");
+  assert(group.isLegal(group.getDefault()) && "expected a legal default");
   numParameters += group.size();
   groups.push_back(std::move(group));
 }
@@ -132,6 +168,18 @@ void ParameterSpace::add(StringRef prefix, const ParameterSpace &other) {
     group.addPrefix(prefix);
     add(group);
   }
+}
+
+void ParameterSpace::addLinked(StringRef prefix, const ParameterSpace &other,
+                               const ParameterGroup::Constraint &link,
+                               const ParameterGroup::Summary &summary) {
+  ParameterGroup part = other.groups.front();
+  for (const ParameterGroup &group : drop_begin(other.groups))
+    part.addPart("", group);
+  groups.back().addPart(prefix, part, link, summary);
+  numParameters += part.size();
+  assert(groups.back().isLegal(groups.back().getDefault()) &&
+         "expected a legal default");
 }
 
 uint64_t ParameterSpace::countPoints() const {
@@ -160,8 +208,7 @@ bool ParameterSpace::isLegal(ArrayRef<int64_t> point) const {
 Point ParameterSpace::getDefault() const {
   Point point;
   for (const ParameterGroup &group : groups)
-    for (const Parameter &parameter : group.getParameters())
-      point.push_back(parameter.defaultValue);
+    append_range(point, group.getDefault());
   return point;
 }
 

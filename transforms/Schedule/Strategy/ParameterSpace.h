@@ -36,6 +36,9 @@ struct Parameter {
 Parameter makeParameter(llvm::StringRef name, llvm::ArrayRef<int64_t> values,
                         int64_t defaultValue);
 
+/// The default values of `parameters`.
+Point getDefault(llvm::ArrayRef<Parameter> parameters);
+
 /// The parameter `tasks`, a number of iterations of a parallel loop.
 Parameter makeTasksParameter(int64_t defaultValue);
 
@@ -61,11 +64,20 @@ public:
   /// Continuations are counted once for each `summary` of the values before.
   ParameterGroup &add(llvm::ArrayRef<Parameter> more, Constraint constraint,
                       Summary summary = nullptr);
+  /// Adds the parameters of `part`, with `prefix` and a point in front of their
+  /// names. Constraints of `part` see the values of its parameters alone.
+  /// `link` decides whether all values so far fit together, at each stage of
+  /// `part`; none: any do. `summary` has what the link needs of the values in
+  /// front of the part.
+  ParameterGroup &addPart(llvm::StringRef prefix, const ParameterGroup &part,
+                          const Constraint &link = nullptr,
+                          Summary summary = nullptr);
   /// Adds `prefix` and a point in front of all names.
   void addPrefix(llvm::StringRef prefix);
 
   llvm::ArrayRef<Parameter> getParameters() const { return parameters; }
   size_t size() const { return parameters.size(); }
+  Point getDefault() const { return schedule::getDefault(parameters); }
   bool isLegal(llvm::ArrayRef<int64_t> values) const;
   /// Number of legal combinations. Enumerates the combinations of parameters
   /// that were added together, for each legal combination of those before.
@@ -109,6 +121,11 @@ public:
   }
   /// Adds the groups of `other`, with `prefix` before the names.
   void add(llvm::StringRef prefix, const ParameterSpace &other);
+  /// Adds the parameters of `other` to the last group, whose values `link` sees
+  /// in front of them (ParameterGroup::addPart).
+  void addLinked(llvm::StringRef prefix, const ParameterSpace &other,
+                 const ParameterGroup::Constraint &link,
+                 const ParameterGroup::Summary &summary);
 
   llvm::ArrayRef<ParameterGroup> getGroups() const { return groups; }
   /// Number of parameters.

@@ -120,6 +120,76 @@ TEST(ParameterGroup, HasPrefixes) {
   EXPECT_FALSE(outer.isLegal({1, 2, 3}));
 }
 
+/// The parameters `rows`, `columns` and `threads` of makeStages behind a number
+/// of cores, which the threads do not exceed.
+static ParameterGroup makeLinked(llvm::SmallVector<Point> &seen) {
+  ParameterGroup group(
+      {makeParameter("cores", {1, 2, 3}, 2), makeParameter("size", {4, 5}, 4)});
+  return group.addPart(
+      "part", makeStages(),
+      [](llvm::ArrayRef<int64_t> values) {
+        return values.size() < 5 || values[4] <= values[0];
+      },
+      [&](llvm::ArrayRef<int64_t> values) {
+        seen.emplace_back(values);
+        return Point{values[0]};
+      });
+}
+
+TEST(ParameterGroup, LinksAPart) {
+  llvm::SmallVector<Point> seen;
+  ParameterGroup group = makeLinked(seen);
+  EXPECT_EQ(group.getParameters()[4].name, "part.threads");
+  uint64_t count = 0;
+  for (int64_t cores : {1, 2, 3})
+    for (int64_t rows : {1, 2, 3, 4})
+      for (int64_t columns : {1, 2, 4, 8})
+        for (int64_t threads : {1, 2, 3, 4})
+          count += rows <= columns && threads <= columns && threads <= cores;
+  EXPECT_EQ(group.countPoints(), 2 * count);
+  // The link needs the number of cores; the sizes count twice as many points.
+  for (const Point &front : seen)
+    EXPECT_EQ(front.size(), 2u);
+  EXPECT_TRUE(group.isLegal({2, 4, 1, 2, 2}));
+  EXPECT_FALSE(group.isLegal({1, 4, 1, 2, 2})); // the link
+  EXPECT_FALSE(group.isLegal({3, 4, 1, 2, 3})); // a constraint of the part
+}
+
+TEST(ParameterGroup, DrawsLinkedParts) {
+  llvm::SmallVector<Point> seen;
+  ParameterSpace space;
+  space.add(makeLinked(seen));
+  ParameterSpace::Random random(3);
+  Point point = space.getDefault();
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_TRUE(space.isLegal(space.sample(random)));
+    point = space.getNeighbour(point, random);
+    EXPECT_TRUE(space.isLegal(point));
+  }
+}
+
+TEST(ParameterSpace, LinksASpaceToTheLastGroup) {
+  ParameterSpace space, part;
+  part.add(makeStages());
+  part.add(makeParameter("unroll", {1, 2}, 1));
+  space.add(makeParameter("tasks", {1, 2, 4}, 1));
+  space.add(makeParameter("most", {1, 2, 4}, 4));
+  space.addLinked(
+      "part", part,
+      [](llvm::ArrayRef<int64_t> values) { return values[1] <= values[0]; },
+      [](llvm::ArrayRef<int64_t> values) { return Point{values[0]}; });
+  EXPECT_EQ(space.size(), 6u);
+  EXPECT_EQ(space.getGroups().size(), 2u);
+  EXPECT_EQ(space.getDefault(), (Point{1, 4, 2, 4, 1, 1}));
+  uint64_t count = 0;
+  for (int64_t most : {1, 2, 4})
+    for (int64_t rows : {1, 2, 3, 4})
+      for (int64_t columns : {1, 2, 4, 8})
+        for (int64_t threads : {1, 2, 3, 4})
+          count += rows <= columns && threads <= columns && rows <= most;
+  EXPECT_EQ(space.countPoints(), 3 * 2 * count);
+}
+
 TEST(ParameterSpace, DrawsLegalPoints) {
   ParameterSpace space = makeSpace();
   ParameterSpace::Random random(7), again(7);

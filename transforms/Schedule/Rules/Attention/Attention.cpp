@@ -2,12 +2,14 @@
 #include "transforms/CostModel/Rates.h"
 #include "transforms/Schedule/Rules/Attention/AttentionBlocks.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
+#include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Rows/Rows.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 #include "transforms/Schedule/Rules/Transpose/Transpose.h"
+#include "transforms/Schedule/Strategy/ComposedSpace.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
 
 using namespace mlir;
@@ -174,7 +176,7 @@ public:
         results(getNames(attention.results)) {}
 
   /// The strategy; null where a product or the rows refuse.
-  Strategy choose();
+  AttentionAttr choose();
 
 private:
   /// The first of `strategies` that applies; null where none does.
@@ -230,7 +232,7 @@ BlocksAttr AttentionChoice::chooseResults() {
   return BlocksAttr::get(context, strategies.getDictionary(context));
 }
 
-Strategy AttentionChoice::choose() {
+AttentionAttr AttentionChoice::choose() {
   MLIRContext *context = schedule.getKernel().getContext();
   SmallVector<StringAttr> rowNames = getNames(attention.rows);
   BlockAccesses first(attention.scores), second(attention.product);
@@ -251,6 +253,41 @@ Strategy AttentionChoice::choose() {
   return AttentionAttr::get(context, attention.numBatchAxes, ofCopies, rows,
                             scores, product, ofResults,
                             machine.getEnoughTasks());
+}
+
+/// The strategies with other tiles of both products than `chosen`, and other
+/// flags of the rows between them.
+static std::unique_ptr<StrategySpace>
+makeAttentionSpace(const Attention &attention, AttentionAttr chosen,
+                   const MachineModel &machine) {
+  auto scores = Tile::fromStrategy(chosen.getScores());
+  auto product = Tile::fromStrategy(chosen.getProduct());
+  if (!scores || !product)
+    return FewStrategies::make({chosen});
+  ParameterSpace own;
+  own.add(makeTasksParameter(chosen.getTasks()));
+  own.add(makeParameter("prefetch", {0, 1}, chosen.getRows().getPrefetch()));
+  auto build = [chosen](ArrayRef<int64_t> values,
+                        ArrayRef<Strategy> parts) -> Strategy {
+    RowsAttr rows = chosen.getRows();
+    MLIRContext *context = chosen.getContext();
+    return AttentionAttr::get(
+        context, chosen.getAxes(), chosen.getCopies(),
+        RowsAttr::get(context, rows.getBlocks(), rows.getInPlace(),
+                      values[1] != 0, rows.getTasks()),
+        parts.front(), parts.back(), chosen.getResults(), values.front());
+  };
+  auto space =
+      std::make_unique<ComposedSpace>(own, build, ArrayRef<Strategy>(chosen));
+  auto add = [&](StringRef name, te::BlockOp block, const Tile &tile) {
+    // What reads the result is scheduled by the strategy around the product.
+    space->addPart(name, std::make_unique<TileSpace>(
+                             BlockAccesses(block), machine, tile,
+                             /*isPreferred=*/true, TiledSum::Part));
+  };
+  add("scores", attention.scores, *scores);
+  add("product", attention.product, *product);
+  return space;
 }
 
 /// The attention in the list of nests of `block`, if that is its first product.
@@ -290,10 +327,16 @@ struct AttentionRule : ScheduleRule {
     auto attention = readAttentionOf(candidate.getBlock(), ignoreRefusal);
     if (!attention)
       return nullptr;
-    Strategy strategy =
+    StringAttr name = candidate.accesses.name;
+    AttentionAttr strategy =
         AttentionChoice(candidate.schedule, candidate.machine, *attention)
             .choose();
-    return strategy ? FewStrategies::make({strategy}) : nullptr;
+    if (!strategy)
+      return nullptr;
+    // Exploring replaces operations.
+    attention =
+        readAttentionOf(candidate.schedule.getBlock(name), ignoreRefusal);
+    return makeAttentionSpace(*attention, strategy, candidate.machine);
   }
 
   double estimate(const BlockAccesses &accesses, Strategy strategy,

@@ -1,5 +1,6 @@
 #include "dialects/TE/TERoles.h"
 #include "transforms/Schedule/Rules/Depthwise/ChainBlocks.h"
+#include "transforms/Schedule/Rules/Depthwise/ChainSpace.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Rules.h"
@@ -33,10 +34,15 @@ static LogicalResult scheduleChain(ScheduleBuilder &schedule,
                                               nest->outer.back(), pointwise)))
     return failure();
   auto rows = ArrayRef(nest->outer).take_front(pointwise.outerRowAxis + 1);
+  unrollNestedSteps(schedule, nest->block, pointwise);
   auto between = schedule.computeAt(chain.between, rows.back());
-  if (failed(between) || failed(scheduleRegisterTileIn(
-                             schedule, chain.depthwise, *between, depthwise)))
+  if (failed(between))
     return failure();
+  auto inner =
+      scheduleRegisterTileIn(schedule, chain.depthwise, *between, depthwise);
+  if (failed(inner))
+    return failure();
+  unrollNestedSteps(schedule, inner->block, depthwise);
   parallelizeOuter(schedule, rows, work, tasks);
   return success();
 }
@@ -60,13 +66,10 @@ struct DepthwiseChainRule : ScheduleRule {
 
   double estimate(const BlockAccesses &accesses, Strategy strategy,
                   const MachineModel &machine) const override {
-    auto parameters = cast<DepthwiseChainAttr>(strategy);
     auto chain = readChain(accesses.block, ignoreRefusal);
-    if (!chain)
-      return 0;
-    return estimateStrategy(BlockAccesses(chain->depthwise),
-                            parameters.getDepthwise(), machine) +
-           estimateStrategy(accesses, parameters.getPointwise(), machine);
+    return chain ? estimateChain(*chain, cast<DepthwiseChainAttr>(strategy),
+                                 machine)
+                 : 0;
   }
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
@@ -134,10 +137,7 @@ DepthwiseChainRule::match(const Candidate &candidate) const {
   setSize(pointwise, sizes->pointwise);
   depthwise.columnsInside |= streamsWindow(first, depthwise.rowAxis, machine);
   pointwise.rowsOutside = true;
-  MLIRContext *context = chain->pointwise.getContext();
-  return FewStrategies::make({DepthwiseChainAttr::get(
-      context, depthwise.toStrategy(context), pointwise.toStrategy(context),
-      machine.getEnoughTasks())});
+  return makeChainSpace(*chain, depthwise, pointwise, machine);
 }
 
 void addDepthwiseRule(RuleList &rules) {

@@ -171,7 +171,7 @@ Strategy chooseElementwise(te::BlockOp block, const MachineModel &machine,
                               streams, streams ? kStreams : 1, tasks);
 }
 
-static std::unique_ptr<StrategySpace>
+std::unique_ptr<StrategySpace>
 makeElementwiseSpace(te::BlockOp block, const MachineModel &machine) {
   auto chosen = cast<ElementwiseAttr>(
       chooseElementwise(block, machine, machine.getEnoughTasks()));
@@ -186,8 +186,8 @@ makeElementwiseSpace(te::BlockOp block, const MachineModel &machine) {
         return values.front() == 1 || values.back() == 1;
       }));
   space.add(makeTasksParameter(chosen.getTasks()));
-  auto build = [block](ArrayRef<int64_t> point) -> Strategy {
-    return ElementwiseAttr::get(block->getContext(), point[0] != 0, point[1],
+  auto build = [chosen](ArrayRef<int64_t> point) -> Strategy {
+    return ElementwiseAttr::get(chosen.getContext(), point[0] != 0, point[1],
                                 point[2] != 0, point[3], point[4]);
   };
   return FunctionSpace::make(std::move(space), build, {chosen});

@@ -17,6 +17,11 @@ llvm::SmallVector<Loop> getOwnRows(te::BlockOp block);
 Strategy chooseElementwise(te::BlockOp block, const MachineModel &machine,
                            int64_t tasks);
 
+/// The strategies around the `elementwise` that chooseElementwise has for a
+/// block, which need not exist any more when the space is used.
+std::unique_ptr<StrategySpace>
+makeElementwiseSpace(te::BlockOp block, const MachineModel &machine);
+
 /// Vectorizes the innermost of the block's own loops and runs the outer spatial
 /// loops on threads. With `streamsStores`, stores bypass the caches. Fails,
 /// having changed nothing, where the block has no loops of its own.

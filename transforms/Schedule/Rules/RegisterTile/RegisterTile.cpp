@@ -54,6 +54,12 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
     unrollPart(schedule, sum, *count, steps);
 }
 
+void unrollNestedSteps(ScheduleBuilder &schedule, te::BlockOp block,
+                       const Tile &tile) {
+  if (tile.unroll > 1)
+    unrollSteps(schedule, block, tile);
+}
+
 /// Schedules a nest of the consumer, possibly one of several that `partition`
 /// made, except its loops over tiles. A failure may leave a part of the work.
 static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,

@@ -79,6 +79,12 @@ mlir::FailureOr<TiledNest> scheduleRegisterTileIn(ScheduleBuilder &schedule,
                                                   te::BlockOp copy,
                                                   const Tile &tile);
 
+/// Unrolls steps of the sum of `block`, which scheduleRegisterTileIn or
+/// scheduleTileBody scheduled, if the tile says so. Its loop stays otherwise,
+/// even if it has few steps.
+void unrollNestedSteps(ScheduleBuilder &schedule, te::BlockOp block,
+                       const Tile &tile);
+
 /// The number of steps that one iteration of a sum of `count` steps has, where
 /// a tile asks for `steps` of them: all of a few; otherwise `steps`, a half, or
 /// a quarter, whichever divides the sum.

@@ -8,6 +8,7 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 #include "transforms/Schedule/Rules/Transpose/CopyLoops.h"
+#include "transforms/Schedule/Strategy/ComposedSpace.h"
 
 using namespace mlir;
 
@@ -182,8 +183,7 @@ SmallVector<Strategy> chooseTranspose(te::BlockOp block,
 
 /// The strategies with other sides and orders of tiles than `chosen`.
 static std::unique_ptr<StrategySpace>
-makeTransposeSpace(TransposeAttr chosen, const MachineModel &machine,
-                   ArrayRef<Strategy> preferred) {
+makeTransposeSpace(TransposeAttr chosen, ArrayRef<Strategy> preferred) {
   SmallVector<int64_t> rows, columns;
   for (int64_t size = 4; size <= 64; size *= 2) {
     if (size <= chosen.getRows())
@@ -251,7 +251,7 @@ struct TransposeRule : ScheduleRule {
     if (strategies.empty())
       return nullptr;
     auto chosen = dyn_cast<TransposeAttr>(strategies.front());
-    return chosen ? makeTransposeSpace(chosen, candidate.machine, strategies)
+    return chosen ? makeTransposeSpace(chosen, strategies)
                   : FewStrategies::make(strategies);
   }
 
@@ -340,23 +340,33 @@ PaddedTransposeRule::match(const Candidate &candidate) const {
     return nullptr;
   StringAttr name = block.getNameAttr();
   int64_t tasks = machine.getEnoughTasks();
-  Strategy ofFill;
+  std::unique_ptr<StrategySpace> fills;
   SmallVector<Strategy> insides;
   candidate.schedule.explore([&] {
     auto fill = candidate.schedule.decomposePadding(block, loops.front());
     if (failed(fill))
       return;
-    ofFill = chooseElementwise(*fill, machine, tasks);
+    fills = makeElementwiseSpace(*fill, machine);
     insides = chooseTranspose(candidate.schedule.getBlock(name), machine,
                               /*numOuter=*/0, tasks);
   });
-  if (!ofFill || insides.empty())
+  if (!fills || insides.empty())
     return nullptr;
-  MLIRContext *context = candidate.schedule.getKernel().getContext();
-  return FewStrategies::make(
-      llvm::map_to_vector(insides, [&](Strategy inside) -> Strategy {
-        return PaddedTransposeAttr::get(context, ofFill, inside);
-      }));
+  Strategy ofFill = fills->getPreferred().front();
+  auto build = [](ArrayRef<int64_t>, ArrayRef<Strategy> parts) -> Strategy {
+    return PaddedTransposeAttr::get(parts.front().getContext(), parts.front(),
+                                    parts.back());
+  };
+  SmallVector<Strategy> preferred;
+  for (Strategy inside : insides)
+    preferred.push_back(build({}, {ofFill, inside}));
+  auto chosen = dyn_cast<TransposeAttr>(insides.front());
+  auto space =
+      std::make_unique<ComposedSpace>(ParameterSpace(), build, preferred);
+  space->addPart("fill", std::move(fills));
+  space->addPart("inside", chosen ? makeTransposeSpace(chosen, insides)
+                                  : FewStrategies::make(insides));
+  return space;
 }
 
 void addTransposeRules(RuleList &rules) {

@@ -1,11 +1,11 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Rules.h"
-#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Rules/Winograd/WinogradEstimate.h"
+#include "transforms/Schedule/Rules/Winograd/WinogradSpace.h"
 #include "transforms/Schedule/Rules/Winograd/WinogradStages.h"
 
 using namespace mlir;
@@ -31,19 +31,6 @@ static int64_t findDivisor(int64_t extent, int64_t limit) {
     --divisor;
   return divisor;
 }
-
-/// Rows of register tiles, `most` at most, that are as equal as can be; nothing
-/// where much of the last one would be empty.
-static std::optional<int64_t> divideEvenly(int64_t extent, int64_t most) {
-  int64_t parts = llvm::divideCeil(extent, most);
-  int64_t rows = llvm::divideCeil(extent, parts);
-  if (kFullPart * parts * rows > extent)
-    return std::nullopt;
-  return rows;
-}
-
-/// Shorter vectors gain nothing.
-static constexpr int64_t kMinLanes = 4;
 
 /// The largest number of lanes that `channels` fill.
 static int64_t chooseLanes(std::optional<int64_t> channels, int64_t lanes) {
@@ -103,6 +90,7 @@ struct Kernel {
   bool collide(int64_t tiles, int64_t channels, int64_t lanes) const;
   std::optional<Division> divideIntoGroups(int64_t cacheBytes);
   Division divideStages(int64_t cacheBytes) const;
+  KernelSizes getSizes(const MachineModel &machine) const;
 };
 } // namespace
 
@@ -144,7 +132,7 @@ std::optional<Division> Kernel::divideIntoGroups(int64_t cacheBytes) {
   double room = kCachePart * cacheBytes / (element * coordinates);
   int64_t group =
       findDivisor(*tiles, (room - *inputs * *outputs) / (*inputs + together));
-  auto rows = divideEvenly(group, tile.rows);
+  auto rows = divideEvenly(group, tile.rows, kFullPart);
   if (group < kMinGroup || !rows)
     return std::nullopt;
   tile.rows = *rows;
@@ -167,6 +155,16 @@ Division Kernel::divideStages(int64_t cacheBytes) const {
   division.channels = lanes;
   division.joined = findDivisor(*tiles, lanes / kTile);
   return division;
+}
+
+KernelSizes Kernel::getSizes(const MachineModel &machine) const {
+  return {getTripCount(getLoops(stages.data)[kChannel]),
+          getTripCount(loops.channel),
+          getTilesOfRow(),
+          products.getDimSize(kRow) * products.getDimSize(kColumn),
+          getElementBytes(products),
+          machine.lanesFor(products),
+          loops.isChannelLast};
 }
 
 /// The division that `strategy` describes.
@@ -223,6 +221,7 @@ static LogicalResult applyToStages(ScheduleBuilder &schedule,
   auto dataLoops = scheduleData(schedule, stages, data, dataLanes);
   if (failed(dataLoops))
     return failure();
+  unrollNestedSteps(schedule, nest->block, *tile);
   if (!strategy.getGroupsData())
     parallelizeOuter(schedule, *dataLoops, dataWork, tasks);
   prefetchEpilogue(schedule, stages.reader, strategy.getEpilogue(),
@@ -297,35 +296,6 @@ static std::optional<Kernel> chooseKernel(te::BlockOp data,
   return kernel;
 }
 
-/// Cycles of the transformations before and behind the products.
-static double estimateTransformations(const Stages &stages,
-                                      const MachineModel &machine,
-                                      int64_t tasks) {
-  return cost::estimateInOrder(describeNest(stages.data), machine, tasks) +
-         cost::estimateInOrder(describeNest(stages.result), machine, tasks);
-}
-
-static double estimateStages(const Stages &stages, WinogradGroupsAttr strategy,
-                             const MachineModel &machine) {
-  double parallel =
-      cost::getParallelPart(strategy.getTasks(), machine.numCores);
-  return estimateTransformations(stages, machine, strategy.getTasks()) +
-         parallel * estimateStrategy(BlockAccesses(stages.products),
-                                     strategy.getProducts(), machine);
-}
-
-/// The products have a strategy of their own, which is not known here: their
-/// best tile stands for it.
-static double estimateStages(const Stages &stages, WinogradStagesAttr strategy,
-                             const MachineModel &machine) {
-  BlockAccesses products(stages.products);
-  Tile tile = chooseTile(products, machine, /*isPartitioned=*/true);
-  tile.tasks = strategy.getTasks();
-  return estimateTransformations(stages, machine, strategy.getTasks()) +
-         estimateStrategy(products, tile.toStrategy(products.name.getContext()),
-                          machine);
-}
-
 namespace {
 /// Attached to the block of the transformed data: the products may have a
 /// strategy of their own. What a strategy of type `Attr` does, an overload of
@@ -375,7 +345,7 @@ WinogradRule<WinogradGroupsAttr>::match(const Candidate &candidate) const {
   auto epilogue =
       choosePrefetched(kernel->stages.reader,
                        BlockAccesses(kernel->stages.result).written, machine);
-  auto get = [&](bool groupsData) -> Strategy {
+  auto get = [&](bool groupsData) {
     return WinogradGroupsAttr::get(
         context, kernel->dataLanes, kernel->lanes, division->group,
         division->joined, division->isWhole, channels, groupsData,
@@ -384,7 +354,10 @@ WinogradRule<WinogradGroupsAttr>::match(const Candidate &candidate) const {
   };
   // Data of many channels, of which a group is too large for a buffer of its
   // own, are transformed for all tiles before.
-  return FewStrategies::make({get(true), get(false)});
+  KernelSizes sizes = kernel->getSizes(machine);
+  WinogradGroupsAttr chosen = get(sizes.fitsBuffer(division->group, inputs));
+  return makeGroupsSpace(kernel->stages, sizes, kernel->tile, chosen,
+                         {get(true), get(false)}, machine);
 }
 
 template <>
@@ -395,10 +368,12 @@ WinogradRule<WinogradStagesAttr>::match(const Candidate &candidate) const {
   if (!kernel || kernel->divideIntoGroups(machine.l2CacheBytes))
     return nullptr;
   Division division = kernel->divideStages(machine.l2CacheBytes);
-  return FewStrategies::make({WinogradStagesAttr::get(
-      candidate.getBlock().getContext(), kernel->dataLanes, kernel->lanes,
-      division.group, division.joined, division.isWhole,
-      division.channels.value_or(0), machine.getEnoughTasks())});
+  return makeStagesSpace(
+      kernel->getSizes(machine),
+      WinogradStagesAttr::get(
+          candidate.getBlock().getContext(), kernel->dataLanes, kernel->lanes,
+          division.group, division.joined, division.isWhole,
+          division.channels.value_or(0), machine.getEnoughTasks()));
 }
 
 void addWinogradRules(RuleList &rules) {

@@ -116,4 +116,57 @@ bool BlockConstraint::operator()(ArrayRef<int64_t> values) const {
   return (numBlocked != 1 || isChange) && isUnrollable(values);
 }
 
+namespace {
+/// The axes of a tile with their sizes: outer rows, rows, columns. An axis that
+/// the tile does not have is -1.
+struct TileAxis {
+  int64_t axis, size;
+};
+} // namespace
+
+static std::array<TileAxis, 3> getAxes(ArrayRef<int64_t> values,
+                                       ArrayRef<int64_t> extents) {
+  return {
+      TileAxis{values[P::OuterRowAxis], values[P::OuterRows]},
+      TileAxis{values[P::RowAxis], values[P::Rows]},
+      TileAxis{static_cast<int64_t>(extents.size()) - 1, values[P::Columns]}};
+}
+
+bool NestedConstraint::divides(ArrayRef<int64_t> values,
+                               ArrayRef<int64_t> extents) const {
+  return llvm::all_of(getAxes(values, extents), [&](TileAxis tile) {
+    return tile.axis < 0 || extents[tile.axis] % tile.size == 0;
+  });
+}
+
+/// The axes with several tiles, the axis of the outermost loop first.
+static SmallVector<int64_t, 3> getLoops(std::array<TileAxis, 3> axes,
+                                        ArrayRef<int64_t> extents,
+                                        TileOrder order) {
+  if (order == TileOrder::ColumnsOutside)
+    std::rotate(axes.begin(), axes.end() - 1, axes.end());
+  else if (order == TileOrder::RowsOutside)
+    std::swap(axes[1], axes[2]);
+  SmallVector<int64_t, 3> loops;
+  for (TileAxis tile : axes)
+    if (tile.axis >= 0 && extents[tile.axis] > tile.size)
+      loops.push_back(tile.axis);
+  return loops;
+}
+
+bool NestedConstraint::hasOwnOrder(ArrayRef<int64_t> values,
+                                   ArrayRef<int64_t> extents) const {
+  auto get = [&](int64_t order) {
+    return getLoops(getAxes(values, extents), extents,
+                    static_cast<TileOrder>(order));
+  };
+  int64_t order = values[P::Order], first = chosen[P::Order];
+  if (order == first)
+    return true;
+  for (int64_t other = 0; other < order; ++other)
+    if (get(other) == get(order))
+      return false;
+  return get(first) != get(order);
+}
+
 } // namespace tvm::schedule

@@ -44,6 +44,22 @@ private:
   int64_t countRows(llvm::ArrayRef<int64_t> values) const;
 };
 
+/// The condition on a tile in the nest of another strategy: it divides the
+/// nest, and the loops over tiles are in another order than those of other
+/// values of `order`.
+struct NestedConstraint {
+  Point chosen; // of the tile
+
+  /// Whether a tile of the sizes in `values` divides `extents`, one per spatial
+  /// axis.
+  bool divides(llvm::ArrayRef<int64_t> values,
+               llvm::ArrayRef<int64_t> extents) const;
+  /// Whether `order` of `values` stands for the order of its loops over
+  /// `extents`: loops of one tile do not count.
+  bool hasOwnOrder(llvm::ArrayRef<int64_t> values,
+                   llvm::ArrayRef<int64_t> extents) const;
+};
+
 } // namespace tvm::schedule
 
 #endif // TVM_TRANSFORMS_SCHEDULE_RULES_REGISTERTILE_SPACE_TILECONSTRAINTS_H

@@ -109,6 +109,8 @@ private:
   SmallVector<int64_t> getBlocks(int64_t extent) const;
   UnrollConstraint getUnrollConstraint() const;
   ParameterGroup getShape() const;
+  /// The parameters behind the shape of a nested tile, which have one value.
+  ParameterGroup getSurroundings() const;
   Parameter getTasks() const;
   ParameterGroup getThreads() const;
   int64_t countFusedPoints() const;
@@ -118,6 +120,7 @@ private:
   ParameterGroup getPlanes() const;
   /// Whether rows share the data of a window.
   bool isOfPlanes() const { return chosen.windowAxis >= 0; }
+  bool isNested() const { return sum == TiledSum::Nested; }
 
   const BlockAccesses &accesses;
   const cost::Nest &nest;
@@ -201,11 +204,15 @@ static bool sharesWeight(te::BlockOp block) {
 /// The numbers of columns: whole vectors, and sizes without a remainder. Blocks
 /// that share a weight keep the default.
 SmallVector<int64_t> TileParameters::getColumns() const {
-  constexpr int64_t kMaxVectors = 8;
+  constexpr int64_t kMaxVectors = 8, kMinColumns = 4;
   if (sharesWeight(accesses.block))
     return {};
   int64_t extent = nest.extents[accesses.numSpatial - 1];
   SmallVector<int64_t> columns;
+  // Parts of vectors are enough for a nest of few columns.
+  for (int64_t size : {chosen.lanes / 4, chosen.lanes / 2})
+    if (isNested() && size >= kMinColumns && size < extent)
+      columns.push_back(size);
   for (int64_t vectors = 1; vectors <= kMaxVectors; ++vectors) {
     int64_t size = std::min(vectors * chosen.lanes, extent);
     columns.push_back(size);
@@ -220,6 +227,8 @@ SmallVector<int64_t> TileParameters::getColumns() const {
 /// Steps of the sum that divide its innermost loop.
 SmallVector<int64_t> TileParameters::getUnrolls() const {
   constexpr int64_t kMaxUnroll = 16;
+  if (isNested() && chosen.isWindow)
+    return {}; // all steps are unrolled
   int64_t count = isOfPlanes() ? getOtherSteps(nest, chosen.windowAxis)
                                : nest.getInnermostSteps();
   SmallVector<int64_t> steps;
@@ -241,6 +250,10 @@ SmallVector<int64_t> TileParameters::getBlocks(int64_t extent) const {
 
 SmallVector<Parameter> TileParameters::getSizes() const {
   SmallVector<int64_t> axes = getRowAxes(), orders{0, 1, 2}, ofRows = axes;
+  if (isNested()) {
+    axes.clear();
+    ofRows.clear();
+  }
   if (isOfPlanes()) {
     ofRows.clear(); // the window belongs to them
     llvm::erase_if(axes, [&](int64_t axis) { return axis >= chosen.rowAxis; });
@@ -249,7 +262,7 @@ SmallVector<Parameter> TileParameters::getSizes() const {
     orders.clear();
   return {make("row_axis", P::RowAxis, ofRows),
           make("rows", P::Rows, getRows()),
-          makeFlag("balanced", P::Balanced, true),
+          makeFlag("balanced", P::Balanced, !isNested()),
           make("outer_row_axis", P::OuterRowAxis, axes),
           make("outer_rows", P::OuterRows, {1, 2, 3, 4, 5, 6, 7, 8}),
           make("columns", P::Columns, getColumns()),
@@ -259,6 +272,10 @@ SmallVector<Parameter> TileParameters::getSizes() const {
 
 /// The numbers of tiles in a block.
 SmallVector<Parameter> TileParameters::getBlocks() const {
+  if (isNested())
+    return {make("block_rows", P::BlockRows),
+            make("block_outer_rows", P::BlockOuterRows),
+            make("block_columns", P::BlockColumns)};
   SmallVector<int64_t> counts{1};
   for (int64_t axis : getRowAxes())
     counts.push_back(axis < 0 ? 1 : nest.extents[axis]);
@@ -293,6 +310,16 @@ ParameterGroup TileParameters::getShape() const {
                             isUnrollable});
   group.add(make("unroll", P::Unroll, getUnrolls()), isUnrollable);
   return group;
+}
+
+ParameterGroup TileParameters::getSurroundings() const {
+  return ParameterGroup(
+      {make("tasks", P::Tasks), make("producers", P::Producers),
+       make("inlines_borders", P::InlinesBorders),
+       make("masked_borders", P::MasksBorders),
+       make("rows_apart", P::RowsApart), make("reader", P::Reader),
+       make("epilogue", P::Epilogue), make("copied", P::Copied),
+       make("streamed", P::Streamed)});
 }
 
 /// Number of iterations of the loops around rows in which a producer is
@@ -382,14 +409,19 @@ ParameterGroup TileParameters::getPlanes() const {
 
 /// Whether the elements of an operand that belongs to rows alone can be packed.
 bool TileParameters::packsRows() const {
-  return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
-         chosen.rowAxis >= 0 &&
+  return !isOfPlanes() && !isNested() && !chosen.isWindow &&
+         chosen.dotSteps == 0 && chosen.rowAxis >= 0 &&
          (findConstantRows(accesses.block, chosen.rowAxis) ||
           (sum == TiledSum::Whole && findCopiedRows(accesses.block, chosen)));
 }
 
 ParameterSpace TileParameters::get() {
   ParameterSpace space;
+  if (isNested()) {
+    space.add(getShape());
+    space.add(getSurroundings());
+    return space;
+  }
   if (isOfPlanes()) {
     space.add(getPlanes());
   } else {

@@ -38,8 +38,10 @@ struct TileParameter {
 
 /// The sum that tiles compute: all of it, or one of several parts. A part is
 /// added to the others by its reader, and its steps are no whole dimension of
-/// the operands.
-enum class TiledSum { Whole, Part };
+/// the operands. A nested sum is computed in the nest of another strategy,
+/// which decides everything but the sizes, the order and the unrolled steps of
+/// tiles.
+enum class TiledSum { Whole, Part, Nested };
 
 /// The space around `chosen`, the best tile without a search.
 ParameterSpace makeTileParameters(const BlockAccesses &accesses,

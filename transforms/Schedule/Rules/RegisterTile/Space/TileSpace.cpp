@@ -147,6 +147,20 @@ double estimateTile(const cost::Nest &nest, const Tile &tile,
   return cost::estimateTile(nest, makeTilePlan(tile, nest), machine);
 }
 
+double estimateNestedTile(const cost::Nest &nest, const Tile &tile,
+                          ArrayRef<cost::TileLoop> outer,
+                          const MachineModel &machine) {
+  cost::TilePlan plan = makeTilePlan(tile, nest);
+  plan.tasks = 0;
+  plan.loops.assign(outer.begin(), outer.end());
+  cost::Nest inner = nest;
+  for (const cost::TileLoop &loop : outer)
+    inner.extents[loop.axis] = static_cast<int64_t>(
+        llvm::divideCeil(inner.extents[loop.axis], loop.trips));
+  llvm::append_range(plan.loops, getTileLoops(tile, inner));
+  return cost::estimateTile(nest, plan, machine);
+}
+
 SmallVector<Strategy> getTileStrategies(Tile tile, MLIRContext *context) {
   SmallVector<Strategy> strategies{tile.toStrategy(context)};
   if (!tile.copied.empty()) {

@@ -48,6 +48,12 @@ cost::TilePlan makeTilePlan(const Tile &tile, const cost::Nest &nest);
 double estimateTile(const cost::Nest &nest, const Tile &tile,
                     const MachineModel &machine);
 
+/// Cycles of one core to compute `nest` in tiles inside of the loops `outer`,
+/// the outermost one first, which divide it.
+double estimateNestedTile(const cost::Nest &nest, const Tile &tile,
+                          llvm::ArrayRef<cost::TileLoop> outer,
+                          const MachineModel &machine);
+
 /// The strategies of a tile, the best one first. Each further one gives up a
 /// step that may be refused.
 llvm::SmallVector<Strategy> getTileStrategies(Tile tile,

@@ -1,0 +1,48 @@
+#ifndef TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSPACE_H
+#define TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSPACE_H
+
+#include "transforms/Schedule/Rules/Winograd/WinogradStages.h"
+
+namespace tvm::schedule::winograd {
+
+/// Shorter vectors of channels gain nothing.
+inline constexpr int64_t kMinLanes = 4;
+
+/// Rows of register tiles, `most` at most, that are as equal as can be; nothing
+/// where less than `fullPart` of them would be full.
+std::optional<int64_t> divideEvenly(int64_t extent, int64_t most,
+                                    double fullPart);
+
+/// The sizes of a kernel that its strategies depend on.
+struct KernelSizes {
+  std::optional<int64_t> inputs, outputs; // channels
+  /// Tiles of a row of the result; nothing where one overhangs it.
+  std::optional<int64_t> tilesOfRow;
+  int64_t coordinates; // of a tile
+  int64_t elementBytes;
+  int64_t lanes; // of the machine's vectors
+  bool isChannelLast;
+
+  /// Whether all coordinates of `group` tiles of `channels` channels fit into a
+  /// buffer of a thread.
+  bool fitsBuffer(int64_t group, int64_t channels) const;
+  /// Whether tiles, and vectors of `lanes` channels of the result, are full.
+  bool isWhole(int64_t lanes) const;
+};
+
+/// The strategies around `chosen`, all stages for a group of tiles. The tile of
+/// the products, `tile` in `chosen`, is a part of the space.
+std::unique_ptr<StrategySpace>
+makeGroupsSpace(const Stages &stages, const KernelSizes &kernel,
+                const Tile &tile, WinogradGroupsAttr chosen,
+                llvm::ArrayRef<Strategy> preferred,
+                const MachineModel &machine);
+
+/// The strategies around `chosen`, each stage for all tiles. The products are
+/// another block, with a space of its own.
+std::unique_ptr<StrategySpace> makeStagesSpace(const KernelSizes &kernel,
+                                               WinogradStagesAttr chosen);
+
+} // namespace tvm::schedule::winograd
+
+#endif // TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSPACE_H
