@@ -1,8 +1,7 @@
 #ifndef TVM_TOOLS_TUNE_ALONEMEASURER_H
 #define TVM_TOOLS_TUNE_ALONEMEASURER_H
 
-#include "tools/tune/Child.h"
-#include "tuner/session/Task.h"
+#include "tools/tune/ProgramCompiler.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <functional>
@@ -39,8 +38,8 @@ public:
   /// Files are in `folder`, which has the programs.
   AloneMeasurer(const ChildRunner &runner, std::string folder,
                 MeasureOptions options)
-      : runner(runner), folder(std::move(folder)), options(std::move(options)) {
-  }
+      : runner(runner), folder(std::move(folder)), options(options),
+        compiler(runner, std::move(options.compileOptions)) {}
 
   /// Writes the program of a kernel with a strategy to a file.
   using WriteProgram = std::function<llvm::Error(llvm::StringRef strategy,
@@ -55,9 +54,13 @@ public:
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
                                          llvm::StringRef strategy) override;
 
-  /// Only compares the results. Returns the cause of a failure.
-  llvm::Expected<std::string> check(const tuner::Task &task,
-                                    llvm::StringRef strategy);
+  /// Only compares the results of strategies of different tasks, as many at a
+  /// time as there are cores. Returns the cause of the failure of each.
+  llvm::Expected<std::vector<std::string>>
+  check(llvm::ArrayRef<tuner::Candidate> candidates);
+
+  /// The time of all compilations and checks so far.
+  tuner::StepSeconds getSteps() const;
 
 private:
   struct Kernel {
@@ -66,22 +69,27 @@ private:
     std::string artefact; // of `program`; empty: not compiled yet
   };
 
-  /// Compiles `program` to `artefact`. Returns the cause of a failure.
-  llvm::Expected<std::string> compile(llvm::StringRef program,
-                                      llvm::StringRef artefact);
-  /// Compiles the kernel with the default strategy, once, and with `strategy`.
-  /// Returns the cause of a failure.
+  /// Writes the program of a candidate. `number` tells those apart that are
+  /// used at the same time.
+  llvm::Error write(const tuner::Candidate &candidate, size_t number);
+  /// Compiles the kernel with the default strategy, once, and as a candidate
+  /// that was written. Returns the cause of a failure.
   llvm::Expected<std::string> compileBoth(const tuner::Task &task,
-                                          llvm::StringRef strategy);
+                                          size_t number);
   /// Runs both, for so many milliseconds; 0: only compares the results.
-  llvm::Expected<ChildResult> compare(const tuner::Task &task,
+  llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
                                       unsigned milliseconds);
-  std::string getCandidate() const { return folder + "/candidate.so"; }
+  llvm::Expected<std::string> checkWritten(const tuner::Task &task,
+                                           size_t number);
+  std::string getCandidate(size_t number, llvm::StringRef extension) const;
 
   const ChildRunner &runner;
   std::string folder;
   MeasureOptions options;
+  ProgramCompiler compiler;
   llvm::StringMap<Kernel> kernels; // by the name of the task
+  mutable std::mutex mutex;
+  double checking = 0; // seconds
 };
 
 } // namespace tvm::tvmc

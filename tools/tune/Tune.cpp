@@ -86,6 +86,8 @@ template <typename S> Error Tuning::searchWith(S &session) {
   if (error && !isInterrupted())
     return error;
   consumeError(std::move(error));
+  if constexpr (std::is_same_v<S, tuner::RoundSession>)
+    observer.finishRounds(session.getCosts());
   observer.finish(session.getProgress(), session.getResults());
   best = session.getBest();
   return Error::success();

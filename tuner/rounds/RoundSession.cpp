@@ -173,16 +173,21 @@ Expected<RoundSession::Round> RoundSession::propose() {
 }
 
 Error RoundSession::check(Round &round) {
+  if (round.empty())
+    return Error::success();
   Round right;
-  for (Attempt &attempt : round) {
-    Expected<std::string> failure =
-        measurer.check(tasks[attempt.task], attempt.proposal.strategy);
-    if (!failure)
-      return failure.takeError();
-    if (failure->empty())
+  std::vector<Candidate> candidates;
+  for (const Attempt &attempt : round)
+    candidates.push_back({&tasks[attempt.task], attempt.proposal.strategy});
+  auto failures = measurer.check(candidates);
+  if (!failures)
+    return failures.takeError();
+  costs.candidates += candidates.size();
+  for (auto [attempt, failure] : zip_equal(round, *failures)) {
+    if (failure.empty())
       right.push_back(std::move(attempt));
     else if (Error error =
-                 tell({attempt}, Outcome{std::nullopt, std::move(*failure)}))
+                 tell({attempt}, Outcome{std::nullopt, std::move(failure)}))
       return error;
   }
   round = std::move(right);
@@ -230,6 +235,7 @@ Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
   std::vector<Choice> choices{candidate};
   if (inTurns)
     choices.insert(choices.begin(), incumbents);
+  ++costs.rounds;
   Expected<ModelOutcome> outcome = measurer.run(choices);
   if (!outcome)
     return outcome.takeError();
@@ -329,7 +335,11 @@ Error RoundSession::run(const Listener &listener) {
   if (Error error = start())
     return error;
   bool isRunning = budget.hasTime();
+  double start = budget.getSeconds();
+  StepSeconds before = measurer.getSteps();
   auto goesOn = [&] {
+    costs.seconds = budget.getSeconds() - start;
+    costs.steps = measurer.getSteps() - before;
     isRunning = listener(getProgress()) && budget.hasTime();
     return isRunning;
   };
