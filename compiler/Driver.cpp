@@ -215,6 +215,8 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
             stages.timePass("graph-pack-weights", "pack"));
         if (kernels && to == Level::Scheduled)
           manager.addInstrumentation(kernels->makeInstrumentation());
+        if (kernels && to == Level::LLVM)
+          kernels->addWorkspaces(from);
         std::vector<std::string> problems;
         if (!options.schedulesFolder.empty())
           manager.addInstrumentation(std::make_unique<ScheduleWriter>(

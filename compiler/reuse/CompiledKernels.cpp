@@ -55,9 +55,20 @@ void CompiledKernels::take(ModuleOp model) {
         text, ParserConfig(model.getContext(), /*verifyAfterParse=*/false));
     assert(parsed && "the cache returns what was inserted");
     objects[name] = object.str();
+    if (func::FuncOp workspace = getKernel(*parsed)) {
+      workspace->remove();
+      workspaces[name] = workspace;
+    }
     OpBuilder(kernel).insert(parsed.release());
     kernel.erase();
   }
+}
+
+void CompiledKernels::addWorkspaces(ModuleOp model) {
+  for (auto kernel : model.getOps<ModuleOp>())
+    if (auto found = workspaces.find(*kernel.getSymName());
+        found != workspaces.end())
+      kernel.push_back(found->second.release());
 }
 
 //===-- declarations ------------------------------------------------------===//
@@ -112,8 +123,8 @@ void CompiledKernels::keep(ModuleOp kernel,
     return;
   ModuleOp declaration = *found->second.declaration;
   StringRef name = getKernelFunction(kernel).getName();
-  if (kernel.lookupSymbol(getWorkspaceFunctionName(name)))
-    return; // the host clones that function
+  if (Operation *size = kernel.lookupSymbol(getWorkspaceFunctionName(name)))
+    declaration.push_back(size->clone());
   if (Attribute workspace = kernel->getAttr(tvm::kWorkspaceAttrName))
     declaration->setAttr(tvm::kWorkspaceAttrName, workspace);
   cache.insert(found->second.key, join(print(declaration), compiled.object));

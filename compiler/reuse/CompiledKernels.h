@@ -3,6 +3,8 @@
 
 #include "codegen/Kernels/KernelCompiler.h"
 #include "codegen/Kernels/ObjectCache.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -14,8 +16,7 @@ namespace tvm::compiler {
 /// all that the host's code depends on: the types and the layouts of arguments,
 /// and the size of the workspace.
 ///
-/// Kernels with a workspace of dynamic size, and those with a given schedule,
-/// are compiled each time.
+/// Kernels with a given schedule are compiled each time.
 class CompiledKernels {
 public:
   /// `variant` distinguishes compilations that say different things about
@@ -26,6 +27,10 @@ public:
 
   /// Replaces the kernels of `model`, at level `loops`, that the cache has.
   void take(mlir::ModuleOp model);
+
+  /// Adds the functions for workspaces of dynamic size to the declarations, when
+  /// `model` is at level `scheduled`. They are no kernels to be scheduled.
+  void addWorkspaces(mlir::ModuleOp model);
 
   /// An instrumentation of the passes from level `loops` to `scheduled`. It
   /// notes how the other kernels want their arguments.
@@ -49,8 +54,10 @@ private:
   codegen::KernelCompiler compiler;
   codegen::ObjectCache cache;
   std::string variant;
-  llvm::StringMap<std::string> objects; // of kernels that were taken, by name
-  llvm::StringMap<Unknown> unknown;     // by name
+  // Of kernels that were taken, and of others, by name.
+  llvm::StringMap<std::string> objects;
+  llvm::StringMap<mlir::OwningOpRef<mlir::func::FuncOp>> workspaces;
+  llvm::StringMap<Unknown> unknown;
 };
 
 } // namespace tvm::compiler
