@@ -39,7 +39,7 @@ public:
   AloneMeasurer(const ChildRunner &runner, std::string folder,
                 MeasureOptions options)
       : runner(runner), folder(std::move(folder)), options(options),
-        compiler(runner, std::move(options.compileOptions)) {}
+        compiler(runner, getCompileOptions(std::move(options))) {}
 
   /// Writes the program of a kernel with a strategy to a file.
   using WriteProgram = std::function<llvm::Error(llvm::StringRef strategy,
@@ -68,6 +68,12 @@ private:
     std::string program;  // with the default strategy
     std::string artefact; // of `program`; empty: not compiled yet
   };
+
+  /// Each program has one kernel.
+  static std::vector<std::string> getCompileOptions(MeasureOptions options) {
+    options.compileOptions.push_back("--threads=1");
+    return std::move(options.compileOptions);
+  }
 
   /// Writes the program of a candidate. `number` tells those apart that are
   /// used at the same time.

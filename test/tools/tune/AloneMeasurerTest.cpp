@@ -111,7 +111,7 @@ TEST_F(AloneMeasurerTest, ReadsTimes) {
   auto compile = [&](const std::string &program, const std::string &artefact) {
     return "compile " + folder + program + " -o " + folder + artefact +
            " -q --times=" + folder + artefact +
-           ".json --load-plugin=x.so\n";
+           ".json --load-plugin=x.so --threads=1\n";
   };
   EXPECT_EQ(read(folder + "/log"),
             compile("/default", "/kernel.so") +
