@@ -1,8 +1,11 @@
 #include "tools/tune/AloneMeasurer.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/ThreadPool.h"
+
+#include <chrono>
 
 using namespace llvm;
 
@@ -92,15 +95,24 @@ AloneMeasurer::check(ArrayRef<tuner::Candidate> candidates) {
   std::vector<std::string> failures(candidates.size());
   Error errors = Error::success();
   auto check = [&](size_t i) {
+    auto start = std::chrono::steady_clock::now();
     Expected<std::string> failure = checkWritten(*candidates[i].task, i);
+    std::chrono::duration<double> taken =
+        std::chrono::steady_clock::now() - start;
+    kernels[candidates[i].task->name].seconds = taken.count();
     std::lock_guard<std::mutex> lock(mutex);
     if (failure)
       failures[i] = std::move(*failure);
     else
       errors = joinErrors(std::move(errors), failure.takeError());
   };
+  auto order = to_vector(llvm::seq<size_t>(0, candidates.size()));
+  auto getRank = [&](size_t i) {
+    return std::pair(-kernels[candidates[i].task->name].seconds, i);
+  };
+  llvm::sort(order, [&](size_t a, size_t b) { return getRank(a) < getRank(b); });
   DefaultThreadPool pool(hardware_concurrency());
-  for (size_t i = 0; i < candidates.size(); ++i)
+  for (size_t i : order)
     pool.async([&check, i] { check(i); });
   pool.wait();
   if (errors)

@@ -48,14 +48,15 @@ public:
   /// Adds a task. `program` is the file of its kernel with the default
   /// strategy.
   void add(llvm::StringRef task, llvm::StringRef program, WriteProgram write) {
-    kernels[task] = {std::move(write), program.str(), ""};
+    kernels[task] = {std::move(write), program.str(), "", 0};
   }
 
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
                                          llvm::StringRef strategy) override;
 
   /// Only compares the results of strategies of different tasks, as many at a
-  /// time as there are cores. Returns the cause of the failure of each.
+  /// time as there are cores: those first that are expected to take longest.
+  /// Returns the cause of the failure of each.
   llvm::Expected<std::vector<std::string>>
   check(llvm::ArrayRef<tuner::Candidate> candidates);
 
@@ -67,6 +68,7 @@ private:
     WriteProgram write;
     std::string program;  // with the default strategy
     std::string artefact; // of `program`; empty: not compiled yet
+    double seconds = 0;   // of the last check; 0: none
   };
 
   /// Each program has one kernel.

@@ -222,13 +222,11 @@ Expected<std::vector<Outcome>> RoundSession::measureEach(const Round &round) {
 Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
                                                          bool inTurns) {
   SmallBitVector changed = getTasks(round);
-  auto isSufficient = [&] {
-    return getReference(*base, changed).isSufficient();
-  };
-  if (!inTurns && (!base || (isBaseOld && isSufficient())))
+  if (!base)
     if (Error error = measureIncumbents())
       return std::move(error);
-  inTurns = inTurns || !isSufficient();
+  inTurns = inTurns || isBaseOld ||
+            !getReference(*base, changed).isSufficient();
   Choice candidate = incumbents;
   for (const Attempt &attempt : round)
     candidate[attempt.task] = attempt.proposal.strategy;
@@ -245,7 +243,11 @@ Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
     return std::vector{
         Outcome{std::nullopt, "in the model: " + outcome->failure}};
   }
-  const ModelTimes &before = inTurns ? outcome->models.front() : *base;
+  if (inTurns) {
+    base = outcome->models.front();
+    isBaseOld = false;
+  }
+  const ModelTimes &before = *base;
   const ModelTimes &now = outcome->models.back();
   Reference reference = getReference(before, now, changed);
   if (inTurns && !reference.isSufficient())
