@@ -45,6 +45,8 @@ Expected<std::string> ProgramCompiler::compile(StringRef program,
                                                const Limits &limits) {
   std::string times = (artefact + ".json").str();
   (void)sys::fs::remove(times);
+  // A file system writes a file that replaces another one to the disk at once.
+  (void)sys::fs::remove(artefact);
   std::vector<std::string> arguments{"compile", program.str(),
                                      "-o",      artefact.str(),
                                      "-q",      "--times=" + times};
