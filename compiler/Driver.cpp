@@ -6,6 +6,7 @@
 #include "compiler/Details.h"
 #include "compiler/Dialects.h"
 #include "compiler/Dump.h"
+#include "compiler/MergeOptions.h"
 #include "compiler/Output.h"
 #include "compiler/Pipelines.h"
 #include "compiler/Plugins.h"
@@ -66,17 +67,17 @@ public:
 
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
-  LogicalResult checkLevel();
   void enableRemarks();
   /// Advances a module. `variant` names its CPU, if it is one of several.
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline,
                         StringRef variant = "",
                         CompiledKernels *kernels = nullptr);
-  LogicalResult checkLowered(ModuleOp lowered);
+  LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
   LogicalResult giveDecisions(Level level);
-  LogicalResult readGiven(ModuleOp loops);
+  LogicalResult recordGiven(Level level);
+  LogicalResult checkGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
   codegen::CompileOptions getCompileOptions() const;
   bool canReuseKernels(Level from) const;
@@ -97,6 +98,7 @@ private:
   }
 
   const Options &options;
+  CommandOptions recorded; // of the command and the dump
   Observer *observer;
   MLIRContext context;
   Stages stages;
@@ -166,21 +168,6 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
   });
 }
 
-/// Refuses options for a level that the dump has already passed.
-LogicalResult Compilation::checkLevel() {
-  if (*getLevel(*module) < Level::Graph)
-    return success();
-  StringRef option = !options.recorded.mixedPrecision.empty()
-                         ? "--mixed-precision"
-                     : !options.recorded.partition.empty() ? "--partition"
-                                                           : "";
-  if (option.empty())
-    return success();
-  return stages.fail("the dump is at level '" +
-                     getLevelName(*getLevel(*module)) + "': " + option +
-                     " has to start at an earlier level");
-}
-
 //===-- levels ------------------------------------------------------------===//
 
 PipelineOptions Compilation::getPipelineOptions() const {
@@ -191,15 +178,15 @@ PipelineOptions Compilation::getPipelineOptions() const {
   return pipeline;
 }
 
-/// Records the command's target and options in `of`; with several CPUs, the
-/// target of `entry`.
+/// Records the options of the compilation in `of`; with several CPUs, what
+/// concerns the one of `entry`.
 void Compilation::record(ModuleOp of, const Entry &entry) const {
-  CommandOptions recorded = options.recorded;
-  recorded.symbol = entry.symbol;
+  CommandOptions ofEntry = recorded;
+  ofEntry.symbol = entry.symbol;
   const codegen::Target &first = targets.entries.front().target;
   if (entry.target.str() != first.str())
-    recorded.assumed = first.str();
-  recorded.record(of);
+    ofEntry.assumed = first.str();
+  ofEntry.record(of);
 }
 
 LogicalResult Compilation::advance(ModuleOp from, Level to,
@@ -238,7 +225,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         if (taken && to == Level::Graph &&
             failed(stages.check(taken->write(options.strategiesFolder))))
           return failure();
-        if (to == Level::Loops && failed(readGiven(from)))
+        if (to == Level::Loops && failed(checkGiven(from)))
           return failure();
         details = describe(from, to);
         report(from, to);
@@ -271,9 +258,9 @@ static void renameKernels(ModuleOp module, StringRef suffix) {
   }
 }
 
-/// Checks the required attributes of a module at level `llvm`, which may come
-/// from a file.
-LogicalResult Compilation::checkLowered(ModuleOp lowered) {
+/// Checks the required attributes, and the function of `entry`, of a module at
+/// level `llvm`, which may come from a file.
+LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
   auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
   auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);
   if (!host || !weights)
@@ -282,28 +269,43 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
     if (!isa<graph::WeightAttr>(weight))
       return stages.fail("expected a list of weights in '" + kWeightsAttrName +
                          "'");
+  if (!llvm::any_of(lowered.getOps<ModuleOp>(), [&](ModuleOp nested) {
+        return nested.lookupSymbol<LLVM::LLVMFuncOp>(entry.symbol);
+      }))
+    return stages.fail("the module has no function '" + entry.symbol +
+                       "', which 'symbol' of '" + kOptionsAttrName + "' names");
   return success();
 }
 
 /// Reads the user's strategies, and gives operators of a model at level `level`
 /// their decisions.
 LogicalResult Compilation::giveDecisions(Level level) {
-  auto recorded = CommandOptions::get(*module);
-  if (failed(recorded) || failed(strategies.read(options.strategies)) ||
-      failed(strategies.giveOperators(*module, level == Level::Import,
-                                      recorded->mixedPrecision)))
+  if (failed(strategies.read(options.strategies)))
     return failure();
+  strategies.giveOperators(*module, level == Level::Import);
   if (level == Level::Import && !options.strategiesFolder.empty())
     taken.emplace(*module);
   return success();
 }
 
-/// Gives kernels the user's schedules and strategies, which take precedence
-/// over the rules.
-LogicalResult Compilation::readGiven(ModuleOp loops) {
-  if (failed(readSchedules(options.schedules, loops)))
+/// Records the user's schedules and strategies, which take precedence over the
+/// rules, on a model at level `level`: the pipeline to level `loops` gives them
+/// to the kernels.
+LogicalResult Compilation::recordGiven(Level level) {
+  if (failed(recordSchedules(options.schedules, *module)) ||
+      failed(strategies.record(*module)))
     return failure();
-  strategies.giveKernels(loops);
+  if (level != Level::Loops)
+    return success();
+  if (failed(giveSchedules(*module)) || failed(giveStrategies(*module)))
+    return failure();
+  return checkGiven(*module);
+}
+
+/// Checks what the user gave for kernels, and gives the others strategies of
+/// the database.
+LogicalResult Compilation::checkGiven(ModuleOp loops) {
+  strategies.checkUse(loops);
   if (options.database.empty())
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
@@ -322,7 +324,7 @@ LogicalResult Compilation::checkSchedules(Level from) {
       !options.strategies.empty() || !options.database.empty();
   if (options.schedules.empty() && !writes && !readsStrategies)
     return success();
-  if (!options.recorded.referenceLevel.empty())
+  if (!recorded.referenceLevel.empty())
     return stages.fail("--level leaves schedules out: expected no --schedule, "
                        "--strategies, --database, --dump-schedules and "
                        "--dump-strategies");
@@ -354,7 +356,7 @@ LogicalResult Compilation::lowerVariants(Level from) {
     StringRef cpu = targets.entries.size() > 1 ? entry.target.getCpu() : "";
     PipelineOptions pipeline = getPipelineOptions();
     pipeline.given = getScheduledKernels(*variant);
-    if (!isScheduled && options.recorded.referenceLevel.empty() &&
+    if (!isScheduled && recorded.referenceLevel.empty() &&
         targets.gpu.empty() &&
         failed(checkInstructions(*variant, entry.target)))
       return failure();
@@ -367,6 +369,10 @@ LogicalResult Compilation::lowerVariants(Level from) {
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
+    if (!cpu.empty() && !options.dumpFolder.empty() &&
+        failed(
+            stages.check(writeDump(options.dumpFolder, *variant, from, cpu))))
+      return failure();
     auto kernels = std::make_unique<CompiledKernels>(
         codegen::KernelCompiler(entry.target, getCompileOptions()),
         options.quiet ? "quiet" : "");
@@ -378,7 +384,7 @@ LogicalResult Compilation::lowerVariants(Level from) {
       if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu,
                          reuses ? kernels.get() : nullptr)))
         return failure();
-    if (!hasMissingNodes() && failed(checkLowered(*variant)))
+    if (!hasMissingNodes() && failed(checkLowered(*variant, entry)))
       return failure();
     if (index != 0)
       renameKernels(*variant, "." + std::to_string(index));
@@ -391,7 +397,6 @@ LogicalResult Compilation::lowerVariants(Level from) {
 
 codegen::CompileOptions Compilation::getCompileOptions() const {
   codegen::CompileOptions compile;
-  const CommandOptions &recorded = options.recorded;
   compile.optLevel = recorded.referenceLevel == "te" ? 0
                      : recorded.referenceLevel.empty()
                          ? recorded.optLevel
@@ -413,7 +418,7 @@ bool Compilation::canReuseKernels(Level from) const {
                     !options.strategiesFolder.empty();
   return options.useCache && !isObserved && from <= Level::Loops &&
          options.plugins.empty() && targets.gpu.empty() &&
-         targets.entries.size() == 1 && options.recorded.referenceLevel.empty();
+         targets.entries.size() == 1 && recorded.referenceLevel.empty();
 }
 
 LogicalResult
@@ -475,17 +480,20 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   for (const std::string &library : options.libraries)
     if (failed(stages.check(codegen::loadLibrary(library))))
       return failure();
-  if (failed(read(model, path)) || failed(checkLevel()))
+  if (failed(read(model, path)))
     return failure();
-  auto chosen = chooseTargets(*module, options, stages);
+  auto merged = mergeOptions(*module, options, stages);
+  if (failed(merged))
+    return failure();
+  recorded = *merged;
+  auto chosen = chooseTargets(*module, options, recorded.symbol, stages);
   if (failed(chosen))
     return failure();
   targets = std::move(*chosen);
   record(*module, targets.entries.front());
   Level level = *getLevel(*module);
-  if (failed(checkSchedules(level)) || failed(giveDecisions(level)))
-    return failure();
-  if (level == Level::Loops && failed(readGiven(*module)))
+  if (failed(checkSchedules(level)) || failed(giveDecisions(level)) ||
+      failed(recordGiven(level)))
     return failure();
   if (!options.dumpFolder.empty() &&
       failed(stages.check(writeDump(options.dumpFolder, *module, level))))

@@ -160,6 +160,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     if (argument.getAsInteger(10, options.recorded.optLevel) ||
         options.recorded.optLevel > 3)
       return wrong("-O" + argument.str(), "-O0, -O1, -O2 or -O3");
+    options.named.insert("-O");
     return true;
   }
   const auto *option =
@@ -174,6 +175,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     return wrong(argument, name + "=" + option->what);
   if (Error error = option->parse(argument, value, options))
     return std::move(error);
+  options.named.insert(name);
   return true;
 }
 

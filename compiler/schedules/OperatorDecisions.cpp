@@ -213,41 +213,19 @@ LogicalResult OperatorTable::read(ModuleOp file, unsigned path) {
   return success();
 }
 
-/// Whether nothing gives `op` the precision `decision`: without
-/// --mixed-precision it computes in the type of its results.
-static bool hasOtherPrecision(Operation *op, NamedAttribute decision) {
-  auto precision = dyn_cast<TypeAttr>(decision.getValue());
-  return decision.getName() == graph::kPrecisionAttrName && precision &&
-         llvm::none_of(op->getResultTypes(), [&](Type type) {
-           return getElementTypeOrSelf(type) == precision.getValue();
-         });
-}
-
-LogicalResult OperatorTable::give(ModuleOp model, ArrayRef<std::string> paths,
-                                  StringRef mixedPrecision) {
-  WalkResult result = model.walk([&](Operation *op) {
+void OperatorTable::give(ModuleOp model, ArrayRef<std::string> paths) {
+  model.walk([&](Operation *op) {
     Attribute key = getOperatorKey(op);
     auto *found = key ? entries.find(key) : entries.end();
     if (found == entries.end())
-      return WalkResult::advance();
+      return;
     Entry &entry = found->second;
     entry.isUsed = true;
-    for (NamedAttribute decision : entry.decisions) {
-      if (mixedPrecision.empty() && hasOtherPrecision(op, decision))
-        return WalkResult(emitError(entry.place)
-                          << "the decision '" << graph::kPrecisionAttrName
-                          << "' for node '" << getNode(key)
-                          << "': expected --mixed-precision for "
-                          << decision.getValue());
+    for (NamedAttribute decision : entry.decisions)
       if (!op->getAttr(decision.getName()))
         op->setAttr(decision.getName(), decision.getValue());
-    }
-    return WalkResult::advance();
   });
-  if (result.wasInterrupted())
-    return failure();
   warnOfUnused(paths);
-  return success();
 }
 
 /// Warns of a path whose entries are all for other models, or else of each

@@ -87,12 +87,8 @@ public:
   /// from another one for the same operators.
   mlir::LogicalResult read(mlir::ModuleOp file, unsigned path);
   /// Gives the operators of `model`, at level `import`, the decisions that they
-  /// do not have yet. Warns of entries for other operators. Fails, with a
-  /// diagnostic, at a precision that nothing will give them: `mixedPrecision`
-  /// is the type of --mixed-precision, empty without it.
-  mlir::LogicalResult give(mlir::ModuleOp model,
-                           llvm::ArrayRef<std::string> paths,
-                           llvm::StringRef mixedPrecision);
+  /// do not have yet. Warns of entries for other operators.
+  void give(mlir::ModuleOp model, llvm::ArrayRef<std::string> paths);
 
   bool empty() const { return entries.empty(); }
 

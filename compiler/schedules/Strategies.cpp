@@ -35,7 +35,7 @@ InFlightDiagnostic Strategies::reportAt(StringRef path) const {
 
 LogicalResult Strategies::add(func::FuncOp kernel, Attribute strategies) {
   Given given{strategies, kernel.getLoc(), getPathNumber()};
-  auto [entry, isNew] = kernels.try_emplace(getCanonicalText(kernel), given);
+  auto [entry, isNew] = kernels.try_emplace(getCanonicalHash(kernel), given);
   if (isNew || entry->second.strategies == strategies)
     return success();
   InFlightDiagnostic error = kernel.emitError(
@@ -102,38 +102,69 @@ LogicalResult Strategies::read(ArrayRef<std::string> all) {
   return success();
 }
 
-LogicalResult Strategies::giveOperators(ModuleOp model, bool isImported,
-                                        StringRef mixedPrecision) {
+void Strategies::giveOperators(ModuleOp model, bool isImported) {
   if (operators.empty())
-    return success();
+    return;
   if (isImported)
-    return operators.give(model, paths, mixedPrecision);
-  model.emitWarning("the decisions on operators in --strategies are left out: "
-                    "expected a dump of level 'import'");
+    operators.give(model, paths);
+  else
+    model.emitWarning("the decisions on operators in --strategies are left "
+                      "out: expected a dump of level 'import'");
+}
+
+LogicalResult Strategies::record(ModuleOp model) const {
+  if (kernels.empty())
+    return success();
+  auto recorded = getRecords(model, kStrategiesAttrName);
+  if (failed(recorded))
+    return failure();
+  NamedAttrList all(*recorded);
+  for (const auto &entry : kernels)
+    all.set(entry.first(), entry.second.strategies);
+  model->setAttr(kStrategiesAttrName, all.getDictionary(context));
   return success();
 }
 
-void Strategies::giveKernels(ModuleOp model) const {
+void Strategies::checkUse(ModuleOp model) const {
   SmallVector<bool> isUsed(paths.size(), true);
   for (const auto &entry : kernels)
     isUsed[entry.second.path] = false;
-  for (auto module : model.getOps<ModuleOp>()) {
-    func::FuncOp kernel = getKernel(module);
-    if (!kernel)
-      continue;
-    auto entry = kernels.find(getCanonicalText(kernel));
-    if (entry == kernels.end())
-      continue;
-    isUsed[entry->second.path] = true;
-    if (!schedule::findScript(module) &&
-        !kernel->hasAttr(schedule::kStrategyAttrName))
-      kernel->setAttr(schedule::kStrategyAttrName, entry->second.strategies);
-  }
+  for (auto module : model.getOps<ModuleOp>())
+    if (func::FuncOp kernel = getKernel(module))
+      if (auto entry = kernels.find(getCanonicalHash(kernel));
+          entry != kernels.end())
+        isUsed[entry->second.path] = true;
   for (auto [path, used] : llvm::zip_equal(paths, isUsed))
     if (!used)
       emitWarning(FileLineColLoc::get(context, path, 0, 0))
           << "the model has none of the kernels that these strategies are for: "
              "loops are compared, with their sizes";
+}
+
+//===-- giving ------------------------------------------------------------===//
+
+LogicalResult giveStrategies(ModuleOp model) {
+  auto records = getRecords(model, kStrategiesAttrName);
+  if (failed(records))
+    return failure();
+  for (NamedAttribute record : *records)
+    if (!isa<schedule::BlocksAttr, schedule::StrategyAttrInterface>(
+            record.getValue()))
+      return model.emitError("expected '")
+             << kStrategiesAttrName
+             << "' to map hashes of kernels to strategies, got "
+             << record.getValue() << " for '" << record.getName().getValue()
+             << "'";
+  for (auto module : model.getOps<ModuleOp>()) {
+    func::FuncOp kernel = getKernel(module);
+    if (!kernel || records->empty() || schedule::findScript(module) ||
+        kernel->hasAttr(schedule::kStrategyAttrName))
+      continue;
+    if (Attribute given = records->get(getCanonicalHash(kernel)))
+      kernel->setAttr(schedule::kStrategyAttrName, given);
+  }
+  model->removeAttr(kStrategiesAttrName);
+  return success();
 }
 
 } // namespace tvm::compiler

@@ -10,8 +10,9 @@ namespace tvm::tuner {
 
 /// A strategy of a task that somebody has to measure.
 struct Proposal {
-  /// Why it is measured: the task cannot be tuned without the default; a trial
-  /// is a point or comes from another kernel; the best strategy is confirmed.
+  /// The reason why a candidate is measured: the task cannot be tuned without
+  /// the default; a trial is a point or comes from another kernel; the best
+  /// strategy is confirmed.
   enum class Kind { Default, Trial, Confirmation };
 
   Kind kind;

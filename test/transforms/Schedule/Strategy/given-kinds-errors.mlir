@@ -44,6 +44,17 @@ func.func @kernel(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, streamed = 0, columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand that all rows of a tile share in 'streamed', got 0}}
 
+// CASE: A sum of 37 steps has no whole vectors to copy rows with.
+// EDIT: `64` -> `37`
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, columns = 8, lanes = 8, packs_rows = true`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand of the rows that is contiguous along the sum, with a multiple of}}
+
+// CASE: The left matrix is not contiguous along the sum.
+// EDIT: `12x64` -> `64x12`
+// EDIT: `%ma[%vi, %vk]` -> `%ma[%vk, %vi]`
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, columns = 8, packs_rows = true`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand of the rows that is contiguous along the sum, with a multiple of}}
+
 // CASE: No block reads the result.
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<epilogue = [0], columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand below 0 in 'epilogue', got 0}}

@@ -341,8 +341,7 @@ bool TileParameters::packsRows() const {
   return !isOfPlanes() && !chosen.isWindow && chosen.dotSteps == 0 &&
          chosen.rowAxis >= 0 &&
          (findConstantRows(accesses.block, chosen.rowAxis) ||
-          (sum == TiledSum::Whole &&
-           findRowOperand(accesses.block, chosen.rowAxis)));
+          (sum == TiledSum::Whole && findCopiedRows(accesses.block, chosen)));
 }
 
 ParameterSpace TileParameters::get() {
