@@ -14,6 +14,7 @@
 #include "compiler/Stages.h"
 #include "compiler/TargetChecks.h"
 #include "compiler/Targets.h"
+#include "compiler/reuse/CompiledKernels.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
 #include "compiler/tuning/KernelRecords.h"
@@ -38,6 +39,7 @@ namespace {
 struct Variant {
   Entry entry;
   OwningOpRef<ModuleOp> module;
+  std::unique_ptr<CompiledKernels> kernels;
 };
 
 /// Forwards the remarks of all threads to an observer.
@@ -70,15 +72,20 @@ private:
   /// Advances a module. `variant` names its CPU, if it is one of several.
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline,
-                        StringRef variant = "");
+                        StringRef variant = "",
+                        CompiledKernels *kernels = nullptr);
   LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
   LogicalResult giveDecisions(Level level);
   LogicalResult recordGiven(Level level);
   LogicalResult checkGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
+  codegen::CompileOptions getCompileOptions() const;
+  bool canReuseKernels(Level from) const;
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
-  LogicalResult write(StringRef output,
+  LogicalResult link(ArrayRef<codegen::CompiledModule> objects,
+                     std::string &linked);
+  LogicalResult write(StringRef output, StringRef linked,
                       ArrayRef<codegen::CompiledModule> objects);
   PipelineOptions getPipelineOptions() const;
   void record(ModuleOp of, const Entry &entry) const;
@@ -190,12 +197,19 @@ void Compilation::record(ModuleOp of, const Entry &entry) const {
 
 LogicalResult Compilation::advance(ModuleOp from, Level to,
                                    const PipelineOptions &pipeline,
-                                   StringRef variant) {
+                                   StringRef variant,
+                                   CompiledKernels *kernels) {
   return stages.run(
       getLevelName(to), [&](std::string &details) -> LogicalResult {
         PassManager manager(&context, ModuleOp::getOperationName());
         manager.enableTiming(stages.getTiming());
         buildPipeline(to, manager, pipeline);
+        manager.addInstrumentation(
+            stages.timePass("graph-pack-weights", "pack"));
+        if (kernels && to == Level::Scheduled)
+          manager.addInstrumentation(kernels->makeInstrumentation());
+        if (kernels && to == Level::LLVM)
+          kernels->addWorkspaces(from);
         std::vector<std::string> problems;
         if (!options.schedulesFolder.empty())
           manager.addInstrumentation(std::make_unique<ScheduleWriter>(
@@ -366,38 +380,62 @@ LogicalResult Compilation::lowerVariants(Level from) {
         failed(
             stages.check(writeDump(options.dumpFolder, *variant, from, cpu))))
       return failure();
+    auto kernels = std::make_unique<CompiledKernels>(
+        codegen::KernelCompiler(entry.target, getCompileOptions()),
+        options.quiet ? "quiet" : "");
+    bool reuses = canReuseKernels(from);
+    if (reuses)
+      kernels->take(*variant);
     int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
     for (int to = static_cast<int>(from) + 1; to < end; ++to)
-      if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu)))
+      if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu,
+                         reuses ? kernels.get() : nullptr)))
         return failure();
     if (!hasMissingNodes() && failed(checkLowered(*variant, entry)))
       return failure();
     if (index != 0)
       renameKernels(*variant, "." + std::to_string(index));
-    variants.push_back({entry, std::move(variant)});
+    variants.push_back({entry, std::move(variant), std::move(kernels)});
   }
   return success();
 }
 
 //===-- code --------------------------------------------------------------===//
 
+codegen::CompileOptions Compilation::getCompileOptions() const {
+  codegen::CompileOptions compile;
+  compile.optLevel = recorded.referenceLevel == "te" ? 0
+                     : recorded.referenceLevel.empty()
+                         ? recorded.optLevel
+                         : std::min(recorded.optLevel, 1u);
+  compile.threads = options.threads;
+  compile.emitText = !options.dumpFolder.empty();
+  if (options.useCache)
+    compile.cacheFolder = codegen::getDefaultCacheFolder();
+  return compile;
+}
+
+/// Whether kernels of a module at level `from` need not be scheduled if an
+/// earlier compilation did it. Somebody who observes levels sees all kernels,
+/// and a plug-in may have changed.
+bool Compilation::canReuseKernels(Level from) const {
+  bool isObserved = observer || options.scheduleRemarks ||
+                    !options.dumpFolder.empty() ||
+                    !options.schedulesFolder.empty() ||
+                    !options.strategiesFolder.empty();
+  return options.useCache && !isObserved && from <= Level::Loops &&
+         options.plugins.empty() && targets.gpu.empty() &&
+         targets.entries.size() == 1 && recorded.referenceLevel.empty();
+}
+
 LogicalResult
 Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
   return stages.run("compile", [&](std::string &details) -> LogicalResult {
     unsigned fromCache = 0;
     for (Variant &variant : variants) {
-      codegen::CompileOptions compile;
-      compile.optLevel = recorded.referenceLevel == "te" ? 0
-                         : recorded.referenceLevel.empty()
-                             ? recorded.optLevel
-                             : std::min(recorded.optLevel, 1u);
-      compile.threads = options.threads;
-      compile.emitText = !options.dumpFolder.empty();
-      if (options.useCache)
-        compile.cacheFolder = codegen::getDefaultCacheFolder();
-      codegen::KernelCompiler compiler(variant.entry.target, compile);
-      auto modules = llvm::to_vector(variant.module->getOps<ModuleOp>());
-      auto compiled = compiler.compileAll(modules);
+      // Who reuses a kernel does not hear what was said about it.
+      bool isKept = options.quiet || stages.getNumMessages() == 0;
+      auto compiled = variant.kernels->compile(*variant.module, isKept);
       if (!compiled)
         return stages.check(compiled.takeError());
       for (codegen::CompiledModule &object : *compiled) {
@@ -414,13 +452,25 @@ Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
   });
 }
 
-LogicalResult Compilation::write(StringRef output,
+LogicalResult Compilation::link(ArrayRef<codegen::CompiledModule> objects,
+                                std::string &linked) {
+  return stages.run("link", [&](std::string &details) -> LogicalResult {
+    auto bytes = linkObjects(objects, targets.entries);
+    if (!bytes)
+      return stages.check(bytes.takeError());
+    linked = std::move(*bytes);
+    details = formatBytes(linked.size());
+    return success();
+  });
+}
+
+LogicalResult Compilation::write(StringRef output, StringRef linked,
                                  ArrayRef<codegen::CompiledModule> objects) {
   return stages.run("write", [&](std::string &details) -> LogicalResult {
     // The last list of weights begins with all others.
     ModuleOp first = *variants.front().module, last = *variants.back().module;
     auto text = writeOutput(
-        output, objects,
+        output, linked, objects,
         {first->getAttrOfType<DictionaryAttr>(kManifestAttrName),
          last->getAttrOfType<ArrayAttr>(kWeightsAttrName), targets.entries});
     if (!text)
@@ -469,11 +519,13 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
 LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
                                StringRef path, StringRef output) {
   std::vector<codegen::CompiledModule> objects;
+  std::string linked;
   if (failed(lower(model, path)) || failed(compileVariants(objects)) ||
-      failed(write(output, objects)))
+      failed(link(objects, linked)) || failed(write(output, linked, objects)))
     return failure();
   stages.printTimings();
-  return success();
+  return options.timesFile.empty() ? success()
+                                   : stages.writeSeconds(options.timesFile);
 }
 
 /// The dialects of the project and of the plug-ins.

@@ -151,6 +151,7 @@ static constexpr ValueOption kValueOptions[] = {
     {"--winograd", "", parseWinograd},
     {"--mixed-precision", "", parseMixedPrecision},
     {"--input-shapes", "", parseInputShapes},
+    {"--times", "FILE.json", setText<&Options::timesFile>},
 };
 
 Expected<bool> parseOption(StringRef argument, Options &options) {
@@ -225,6 +226,7 @@ StringRef getOptionsHelp() {
                         give what patterns find to functions of the targets: those of a target of a
                         plug-in, or of a file in the pdl dialect; may be repeated
   --timing              print where the time goes
+  --times=FILE.json     write the seconds of each stage for programs
   --no-cache            compile kernels that are in the cache again
   -q                    print errors only
 )";

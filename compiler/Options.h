@@ -49,6 +49,9 @@ struct Options {
   /// be carried out.
   bool scheduleRemarks = false;
   bool timing = false;
+  /// The file for the seconds of each stage (Stages::writeSeconds); empty:
+  /// none.
+  std::string timesFile;
   bool quiet = false;
   bool useCache = true;
 };
