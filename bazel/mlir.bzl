@@ -102,7 +102,7 @@ def mlir_dialect(
         **kwargs):
     """Makes a dialect: generated code, documentation, library, precompiled headers.
 
-    A large dialect sorts its files into rooms: subfolders without a BUILD.bazel.
+    A large dialect sorts its files into subfolders without a BUILD.bazel.
     They belong to the same package and to the same library.
 
     Args:
@@ -110,14 +110,14 @@ def mlir_dialect(
       kinds: keys of _KINDS. Each has the source <name><suffix>.td and the outputs
         <name><suffix>.{h,cpp}.inc, all in the dialect's folder itself.
       families: families of operators, each generated from <name><family>.td into
-        <name><family>.{h,cpp}.inc. A family in a room is a path: Networks/Pooling
+        <name><family>.{h,cpp}.inc. A family in a subfolder is a path: Networks/Pooling
         is generated from Networks/<name>Pooling.td into
         Networks/<name>Pooling.{h,cpp}.inc. <name>Ops.td includes all families,
         for the documentation.
-      srcs: sources, by default all *.cpp of the folder and of its rooms.
-      hdrs: headers, by default all *.h of the folder and of its rooms.
+      srcs: sources, by default all *.cpp of the folder and its subfolders.
+      hdrs: headers, by default all *.h of the folder and its subfolders.
       deps: C++ libraries.
-      td_files: TableGen files, by default all *.td of the folder and of its rooms.
+      td_files: TableGen files, by default all *.td of the folder and its subfolders.
       td_deps: td_library targets of other dialects.
       namespace: the dialect's namespace in IR, by default the name in lower case.
       doc_td: source of the documentation <name>.md, by default <name>Ops.td.

@@ -1,15 +1,21 @@
 """A comparison of the estimates of schedule rules with the times of strategies.
 
     .venv/bin/python -m benchmarks.estimates [--points=50] [--filter=REGEX]
+        [--folder=DIR]
 
 The program takes kernels of one node, draws random strategies for the largest
 block of each, and prints per kernel: strategies that a rule refused, strategies
 with a wrong result, Spearman's correlation of estimate and time, and the times of
 the fastest strategy and of the strategy with the lowest estimate, as shares of the
 time of the strategy that is chosen without a search.
+
+All strategies of all kernels are compiled before the first one is timed. With
+`--folder` the artefacts are kept: a second call compiles nothing that is there, so
+only this call needs a machine on which nothing else runs.
 """
 
 import argparse
+import hashlib
 import re
 import statistics
 import subprocess
@@ -40,7 +46,8 @@ CHOSEN = (
     "D2",
     "depthwise_5x5",
 )
-REPEAT = 7
+ROUNDS = 7
+DRAWS = 8  # random strategies that are drawn for each one that is timed
 
 
 @dataclass(frozen=True)
@@ -109,16 +116,20 @@ def list_strategies(file: Path, best: int, points: int) -> list[tuple[str, Strat
 
 def strategies(file: Path, points: int) -> list[Strategy]:
     """Returns the strategies of the preferred tile for the block with the most
-    cycles."""
+    cycles: the preferred one, the cheapest one, and `points` different random
+    ones, or fewer where the rule draws no more."""
     rules: dict[str, list[Strategy]] = {}
-    for key, strategy in list_strategies(file, best=1, points=points):
+    for key, strategy in list_strategies(file, best=1, points=DRAWS * points):
         rules.setdefault(key, []).append(strategy)
     preferred = {
         key: found
         for key, found in rules.items()
         if found[0].kind == "preferred" and key.endswith("_tile")
     }
-    return max(preferred.values(), key=lambda found: found[0].cycles)
+    found = max(preferred.values(), key=lambda found: found[0].cycles)
+    random = {s.text: s for s in found if s.kind == "random"}
+    named = [s for s in found if s.kind != "random"]
+    return named + list(random.values())[:points]
 
 
 def ranks(values: list[float]) -> np.ndarray:
@@ -132,57 +143,76 @@ def spearman(x: list[float], y: list[float]) -> float:
 
 
 class Bench:
-    """One kernel with its files."""
+    """One kernel with the artefacts of its strategies."""
 
     def __init__(self, name: str, folder: Path) -> None:
         kernel = KERNELS[name]
+        folder.mkdir(parents=True, exist_ok=True)
+        self.name = name
         self.folder = folder
-        self.options = ("--threads=1", *kernel.options)
+        self.options = kernel.options
         self.model = folder / "model.onnx"
         model = kernel.build()
         onnx.save(model, self.model)
         self.feeds = inputs(model)
         compile_model(
-            self.model, folder / "a.so", *self.options[1:], f"--dump-schedules={folder}"
+            self.model, folder / "a.so", *self.options, f"--dump-schedules={folder}"
         )
-        self.expected = Module(folder / "a.so").run(self.feeds)
         files = [
             path
             for path in folder.glob("*.mlir")
             if not path.name.endswith(".scheduled.mlir")
         ]
         self.kernel = max(files, key=lambda path: path.stat().st_size)
+        self.artefacts: list[tuple[Strategy, Path | None]] = []
 
-    def time(self, strategy: Strategy) -> Timed:
+    def compile(self, points: int) -> None:
+        """Compiles the strategies that the folder does not hold."""
+        for strategy in strategies(self.kernel, points):
+            key = hashlib.sha256(strategy.text.encode()).hexdigest()[:16]
+            artefact = self.folder / f"{key}.so"
+            is_there = artefact.exists() or self.compile_one(strategy, artefact)
+            self.artefacts.append((strategy, artefact if is_there else None))
+
+    def compile_one(self, strategy: Strategy, artefact: Path) -> bool:
+        """Returns False if the strategy was refused."""
         file = self.folder / "strategy" / "kernel.mlir"
         file.parent.mkdir(exist_ok=True)
         text = without_script(self.kernel.read_text())
         file.write_text(text.replace("STRATEGY", "schedule.strategy = " + strategy.text))
-        artefact = self.folder / "b.so"
         try:
-            compile_model(
-                self.model, artefact, *self.options[1:], f"--schedule={file}"
-            )
+            compile_model(self.model, artefact, *self.options, f"--schedule={file}")
         except CompileError as error:
             print(f"  refused: {str(error)[:200]}: {strategy.text}", file=sys.stderr)
-            return Timed(strategy, None)
-        module = Module(artefact)
-        results = module.run(self.feeds)
-        is_right = all(
-            np.allclose(results[name], value, rtol=1e-3, atol=1e-3)
-            for name, value in self.expected.items()
-        )
-        if not is_right:
-            print(f"  wrong: {strategy.text}", file=sys.stderr)
-        times = module.time(self.feeds, repeat=REPEAT, warmup=2).times
-        return Timed(strategy, min(times), is_right)
+            return False
+        return True
+
+    def time(self) -> list[Timed]:
+        """Runs all strategies in turns; returns the shortest time of each."""
+        expected = Module(self.folder / "a.so").run(self.feeds)
+        modules = [Module(path) if path else None for _, path in self.artefacts]
+        times: list[list[float]] = [[] for _ in modules]
+        for _ in range(ROUNDS):
+            for module, seconds in zip(modules, times, strict=True):
+                if module:
+                    seconds += module.time(self.feeds, repeat=2, warmup=1).times
+        timed = []
+        for (strategy, _), module, seconds in zip(
+            self.artefacts, modules, times, strict=True
+        ):
+            is_right = not module or all(
+                np.allclose(module.run(self.feeds)[name], value, rtol=1e-3, atol=1e-3)
+                for name, value in expected.items()
+            )
+            if not is_right:
+                print(f"  wrong: {strategy.text}", file=sys.stderr)
+            timed.append(Timed(strategy, min(seconds) if seconds else None, is_right))
+        return timed
 
 
-def measure(name: str, points: int) -> float:
+def measure(bench: Bench) -> float:
     """Prints the line of one kernel; returns its correlation."""
-    with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(name, Path(folder))
-        timed = [bench.time(s) for s in strategies(bench.kernel, points)]
+    timed = bench.time()
     random = [t for t in timed if t.strategy.kind == "random" and t.seconds]
     refused = sum(t.seconds is None for t in timed)
     wrong = sum(not t.is_right for t in timed)
@@ -191,7 +221,7 @@ def measure(name: str, points: int) -> float:
     rho = spearman([t.strategy.cycles for t in random], [t.seconds for t in random])
     fastest = min(t.seconds for t in timed if t.seconds)
     print(
-        f"{name:28} {len(timed):4} {refused:4} {wrong:4} {rho:7.2f}"
+        f"{bench.name:28} {len(random):4} {refused:4} {wrong:4} {rho:7.2f}"
         f" {fastest / preferred:8.2f} {(best or 0) / preferred:8.2f}",
         flush=True,
     )
@@ -202,14 +232,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--points", type=int, default=50)
     parser.add_argument("--filter", default="")
+    parser.add_argument("--folder", type=Path)
     arguments = parser.parse_args()
-    print(f"{'kernel':28} {'all':>4} {'ref.':>4} {'bad':>4} {'rho':>7}"
-          f" {'fastest':>8} {'cheapest':>8}")
-    correlations = [
-        measure(name, arguments.points)
-        for name in CHOSEN
-        if re.search(arguments.filter, name)
-    ]
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = arguments.folder or Path(temporary)
+        benches = [
+            Bench(name, folder / name)
+            for name in CHOSEN
+            if re.search(arguments.filter, name)
+        ]
+        for bench in benches:
+            bench.compile(arguments.points)
+        print(f"{'kernel':28} {'rand':>4} {'ref.':>4} {'bad':>4} {'rho':>7}"
+              f" {'fastest':>8} {'cheapest':>8}")
+        correlations = [measure(bench) for bench in benches]
     print(f"median of rho: {statistics.median(correlations):.2f}")
 
 

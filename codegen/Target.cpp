@@ -70,6 +70,8 @@ static std::string getHostTriple() {
   return triple.str();
 }
 
+std::string getHostCpu() { return sys::getHostCPUName().str(); }
+
 /// Sets the caches and cores of the host, as far as the system reports them.
 void Target::describeHost() {
   int names[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
@@ -147,8 +149,7 @@ Expected<Target> Target::parse(StringRef text) {
   text.split(parts, ',');
   bool isHost = parts.front() == "host";
   Target target(isHost ? getHostTriple() : Triple::normalize(parts.front()),
-                isHost ? sys::getHostCPUName().str() : "",
-                isHost ? getHostFeatures() : "");
+                isHost ? getHostCpu() : "", isHost ? getHostFeatures() : "");
   if (isHost)
     target.describeHost();
   SmallVector<StringRef> added;

@@ -75,6 +75,9 @@ private:
   target::CPU machine;
 };
 
+/// LLVM's name for the CPU of the machine that runs this process.
+std::string getHostCpu();
+
 /// Whether `text` names a GPU: `nvptx64[-nvidia-cuda][,mcpu=<name>]`, or `cuda`
 /// for the triple.
 bool isGPU(llvm::StringRef text);

@@ -1,5 +1,6 @@
 #include "compiler/CommandOptions.h"
 
+#include "codegen/Target.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/ADT/StringExtras.h"
@@ -47,6 +48,7 @@ private:
                          std::string &field);
   LogicalResult readString(NamedAttribute entry, std::string &field);
   LogicalResult readNames(NamedAttribute entry);
+  LogicalResult readTarget(NamedAttribute entry, std::string &field);
   InFlightDiagnostic emitError(NamedAttribute entry, const Twine &expected);
 
   ModuleOp module;
@@ -102,10 +104,24 @@ LogicalResult Reader::readString(NamedAttribute entry, std::string &field) {
 
 LogicalResult Reader::readNames(NamedAttribute entry) {
   auto names = dyn_cast<ArrayAttr>(entry.getValue());
-  if (!names || !llvm::all_of(names, llvm::IsaPred<StringAttr>))
+  auto isName = [](Attribute name) {
+    auto text = dyn_cast<StringAttr>(name);
+    return text && !text.empty();
+  };
+  if (!names || !llvm::all_of(names, isName))
     return emitError(entry, "a list of names");
   for (auto name : names.getAsRange<StringAttr>())
     options.partition.push_back(name.str());
+  return success();
+}
+
+LogicalResult Reader::readTarget(NamedAttribute entry, std::string &field) {
+  if (failed(readString(entry, field)))
+    return failure();
+  auto target = codegen::Target::parse(field);
+  if (!target)
+    return emitError(entry, "a target")
+           << ": " << llvm::toString(target.takeError());
   return success();
 }
 
@@ -122,7 +138,7 @@ LogicalResult Reader::read(NamedAttribute entry) {
   if (key == "symbol")
     return readString(entry, options.symbol);
   if (key == "assumed")
-    return readString(entry, options.assumed);
+    return readTarget(entry, options.assumed);
   size_t index;
   if (key != "winograd")
     return module.emitError("expected entries of '")

@@ -80,6 +80,7 @@ static Severity getSeverity(DiagnosticSeverity severity) {
 DiagnosticForwarder::DiagnosticForwarder(MLIRContext *context, Sink sink)
     : handler(context, [this, sink](Diagnostic &diagnostic) {
         Severity severity = getSeverity(diagnostic.getSeverity());
+        ++numMessages;
         if (severity == Severity::Error && ++numErrors > kMaxErrors)
           return;
         sink(severity, formatDiagnostic(diagnostic));

@@ -25,10 +25,12 @@ public:
   DiagnosticForwarder(mlir::MLIRContext *context, Sink sink);
   /// The number of reported errors.
   unsigned getNumErrors() const { return numErrors; }
+  /// The number of diagnostics of all kinds.
+  unsigned getNumMessages() const { return numMessages; }
 
 private:
   static constexpr unsigned kMaxErrors = 20;
-  unsigned numErrors = 0;
+  unsigned numErrors = 0, numMessages = 0;
   mlir::ScopedDiagnosticHandler handler;
 };
 

@@ -6,6 +6,7 @@
 #include "compiler/Details.h"
 #include "compiler/Dialects.h"
 #include "compiler/Dump.h"
+#include "compiler/MergeOptions.h"
 #include "compiler/Output.h"
 #include "compiler/Pipelines.h"
 #include "compiler/Plugins.h"
@@ -13,6 +14,7 @@
 #include "compiler/Stages.h"
 #include "compiler/TargetChecks.h"
 #include "compiler/Targets.h"
+#include "compiler/reuse/CompiledKernels.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
 #include "compiler/tuning/KernelRecords.h"
@@ -20,6 +22,7 @@
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
+#include "transforms/Graph/AlgorithmRemarks.h"
 #include "transforms/Schedule/Strategy/StrategyRemarks.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/Path.h"
@@ -36,6 +39,7 @@ namespace {
 struct Variant {
   Entry entry;
   OwningOpRef<ModuleOp> module;
+  std::unique_ptr<CompiledKernels> kernels;
 };
 
 /// Forwards the remarks of all threads to an observer.
@@ -64,19 +68,24 @@ public:
 
 private:
   LogicalResult read(std::optional<ArrayRef<char>> model, StringRef path);
-  LogicalResult checkLevel();
   void enableRemarks();
   /// Advances a module. `variant` names its CPU, if it is one of several.
   LogicalResult advance(ModuleOp module, Level to,
                         const PipelineOptions &pipeline,
-                        StringRef variant = "");
-  LogicalResult checkLowered(ModuleOp lowered);
+                        StringRef variant = "",
+                        CompiledKernels *kernels = nullptr);
+  LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
   LogicalResult giveDecisions(Level level);
-  LogicalResult readGiven(ModuleOp loops);
+  LogicalResult recordGiven(Level level);
+  LogicalResult checkGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
+  codegen::CompileOptions getCompileOptions() const;
+  bool canReuseKernels(Level from) const;
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
-  LogicalResult write(StringRef output,
+  LogicalResult link(ArrayRef<codegen::CompiledModule> objects,
+                     std::string &linked);
+  LogicalResult write(StringRef output, StringRef linked,
                       ArrayRef<codegen::CompiledModule> objects);
   PipelineOptions getPipelineOptions() const;
   void record(ModuleOp of, const Entry &entry) const;
@@ -90,6 +99,7 @@ private:
   }
 
   const Options &options;
+  CommandOptions recorded; // of the command and the dump
   Observer *observer;
   MLIRContext context;
   Stages stages;
@@ -123,6 +133,8 @@ void Compilation::enableRemarks() {
   categories.passed = schedule::kStrategyRemarkCategory.str();
   if (options.scheduleRemarks)
     categories.missed = categories.passed;
+  if (observer) // a regular expression
+    *categories.passed += "|" + graph::kAlgorithmRemarkCategory.str();
   LogicalResult enabled = remark::enableOptimizationRemarks(
       context, std::move(forwarder),
       std::make_unique<remark::RemarkEmittingPolicyAll>(), categories,
@@ -137,6 +149,9 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
                                 StringRef path) {
   return stages.run("import", [&](std::string &details) -> LogicalResult {
     if (path.ends_with(".mlir")) {
+      if (!options.inputShapes.empty())
+        return stages.fail("--input-shapes is for ONNX models: the types of a "
+                           "module have its sizes");
       module = readDump(model, path, &context);
       details = module
                     ? ("from level " + getLevelName(*getLevel(*module))).str()
@@ -159,21 +174,6 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
   });
 }
 
-/// Refuses options for a level that the dump has already passed.
-LogicalResult Compilation::checkLevel() {
-  if (*getLevel(*module) < Level::Graph)
-    return success();
-  StringRef option = !options.recorded.mixedPrecision.empty()
-                         ? "--mixed-precision"
-                     : !options.recorded.partition.empty() ? "--partition"
-                                                           : "";
-  if (option.empty())
-    return success();
-  return stages.fail("the dump is at level '" +
-                     getLevelName(*getLevel(*module)) + "': " + option +
-                     " has to start at an earlier level");
-}
-
 //===-- levels ------------------------------------------------------------===//
 
 PipelineOptions Compilation::getPipelineOptions() const {
@@ -184,25 +184,32 @@ PipelineOptions Compilation::getPipelineOptions() const {
   return pipeline;
 }
 
-/// Records the command's target and options in `of`; with several CPUs, the
-/// target of `entry`.
+/// Records the options of the compilation in `of`; with several CPUs, what
+/// concerns the one of `entry`.
 void Compilation::record(ModuleOp of, const Entry &entry) const {
-  CommandOptions recorded = options.recorded;
-  recorded.symbol = entry.symbol;
+  CommandOptions ofEntry = recorded;
+  ofEntry.symbol = entry.symbol;
   const codegen::Target &first = targets.entries.front().target;
   if (entry.target.str() != first.str())
-    recorded.assumed = first.str();
-  recorded.record(of);
+    ofEntry.assumed = first.str();
+  ofEntry.record(of);
 }
 
 LogicalResult Compilation::advance(ModuleOp from, Level to,
                                    const PipelineOptions &pipeline,
-                                   StringRef variant) {
+                                   StringRef variant,
+                                   CompiledKernels *kernels) {
   return stages.run(
       getLevelName(to), [&](std::string &details) -> LogicalResult {
         PassManager manager(&context, ModuleOp::getOperationName());
         manager.enableTiming(stages.getTiming());
         buildPipeline(to, manager, pipeline);
+        manager.addInstrumentation(
+            stages.timePass("graph-pack-weights", "pack"));
+        if (kernels && to == Level::Scheduled)
+          manager.addInstrumentation(kernels->makeInstrumentation());
+        if (kernels && to == Level::LLVM)
+          kernels->addWorkspaces(from);
         std::vector<std::string> problems;
         if (!options.schedulesFolder.empty())
           manager.addInstrumentation(std::make_unique<ScheduleWriter>(
@@ -224,7 +231,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         if (taken && to == Level::Graph &&
             failed(stages.check(taken->write(options.strategiesFolder))))
           return failure();
-        if (to == Level::Loops && failed(readGiven(from)))
+        if (to == Level::Loops && failed(checkGiven(from)))
           return failure();
         details = describe(from, to);
         report(from, to);
@@ -257,9 +264,9 @@ static void renameKernels(ModuleOp module, StringRef suffix) {
   }
 }
 
-/// Checks the required attributes of a module at level `llvm`, which may come
-/// from a file.
-LogicalResult Compilation::checkLowered(ModuleOp lowered) {
+/// Checks the required attributes, and the function of `entry`, of a module at
+/// level `llvm`, which may come from a file.
+LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
   auto host = lowered->getAttrOfType<DictionaryAttr>(kManifestAttrName);
   auto weights = lowered->getAttrOfType<ArrayAttr>(kWeightsAttrName);
   if (!host || !weights)
@@ -268,28 +275,44 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
     if (!isa<graph::WeightAttr>(weight))
       return stages.fail("expected a list of weights in '" + kWeightsAttrName +
                          "'");
+  if (!llvm::any_of(lowered.getOps<ModuleOp>(), [&](ModuleOp nested) {
+        return nested.lookupSymbol<LLVM::LLVMFuncOp>(entry.symbol);
+      }))
+    return stages.fail("the module has no function '" + entry.symbol +
+                       "', which 'symbol' of '" + kOptionsAttrName + "' names");
   return success();
 }
 
 /// Reads the user's strategies, and gives operators of a model at level `level`
 /// their decisions.
 LogicalResult Compilation::giveDecisions(Level level) {
-  auto recorded = CommandOptions::get(*module);
-  if (failed(recorded) || failed(strategies.read(options.strategies)) ||
-      failed(strategies.giveOperators(*module, level == Level::Import,
-                                      recorded->mixedPrecision)))
+  if (failed(strategies.read(options.strategies)))
     return failure();
+  strategies.giveOperators(*module, level == Level::Import);
   if (level == Level::Import && !options.strategiesFolder.empty())
     taken.emplace(*module);
   return success();
 }
 
-/// Gives kernels the user's schedules and strategies, which take precedence
-/// over the rules.
-LogicalResult Compilation::readGiven(ModuleOp loops) {
-  if (failed(readSchedules(options.schedules, loops)))
+/// Records the user's schedules and strategies, which take precedence over the
+/// rules, on a model at level `level`: the pipeline to level `loops` gives them
+/// to the kernels.
+LogicalResult Compilation::recordGiven(Level level) {
+  if (failed(recordSchedules(options.schedules, *module)) ||
+      failed(strategies.record(*module)))
     return failure();
-  strategies.giveKernels(loops);
+  if (level != Level::Loops)
+    return success();
+  if (failed(giveSchedules(*module)) || failed(giveStrategies(*module)))
+    return failure();
+  return checkGiven(*module);
+}
+
+/// Checks what the user gave for kernels, and gives the others strategies of
+/// the database.
+LogicalResult Compilation::checkGiven(ModuleOp loops) {
+  if (failed(strategies.checkUse(loops)))
+    return failure();
   if (options.database.empty())
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
@@ -308,7 +331,7 @@ LogicalResult Compilation::checkSchedules(Level from) {
       !options.strategies.empty() || !options.database.empty();
   if (options.schedules.empty() && !writes && !readsStrategies)
     return success();
-  if (!options.recorded.referenceLevel.empty())
+  if (!recorded.referenceLevel.empty())
     return stages.fail("--level leaves schedules out: expected no --schedule, "
                        "--strategies, --database, --dump-schedules and "
                        "--dump-strategies");
@@ -340,7 +363,7 @@ LogicalResult Compilation::lowerVariants(Level from) {
     StringRef cpu = targets.entries.size() > 1 ? entry.target.getCpu() : "";
     PipelineOptions pipeline = getPipelineOptions();
     pipeline.given = getScheduledKernels(*variant);
-    if (!isScheduled && options.recorded.referenceLevel.empty() &&
+    if (!isScheduled && recorded.referenceLevel.empty() &&
         targets.gpu.empty() &&
         failed(checkInstructions(*variant, entry.target)))
       return failure();
@@ -353,39 +376,66 @@ LogicalResult Compilation::lowerVariants(Level from) {
     if (!variants.empty())
       (*variant)->setAttr(kWeightsAttrName,
                           (*variants.back().module)->getAttr(kWeightsAttrName));
+    if (!cpu.empty() && !options.dumpFolder.empty() &&
+        failed(
+            stages.check(writeDump(options.dumpFolder, *variant, from, cpu))))
+      return failure();
+    auto kernels = std::make_unique<CompiledKernels>(
+        codegen::KernelCompiler(entry.target, getCompileOptions()),
+        options.quiet ? "quiet" : "");
+    bool reuses = canReuseKernels(from);
+    if (reuses)
+      kernels->take(*variant);
     int end = hasMissingNodes() ? static_cast<int>(Level::LLVM) : kNumLevels;
     for (int to = static_cast<int>(from) + 1; to < end; ++to)
-      if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu)))
+      if (failed(advance(*variant, static_cast<Level>(to), pipeline, cpu,
+                         reuses ? kernels.get() : nullptr)))
         return failure();
-    if (!hasMissingNodes() && failed(checkLowered(*variant)))
+    if (!hasMissingNodes() && failed(checkLowered(*variant, entry)))
       return failure();
     if (index != 0)
       renameKernels(*variant, "." + std::to_string(index));
-    variants.push_back({entry, std::move(variant)});
+    variants.push_back({entry, std::move(variant), std::move(kernels)});
   }
   return success();
 }
 
 //===-- code --------------------------------------------------------------===//
 
+codegen::CompileOptions Compilation::getCompileOptions() const {
+  codegen::CompileOptions compile;
+  compile.optLevel = recorded.referenceLevel == "te" ? 0
+                     : recorded.referenceLevel.empty()
+                         ? recorded.optLevel
+                         : std::min(recorded.optLevel, 1u);
+  compile.threads = options.threads;
+  compile.emitText = !options.dumpFolder.empty();
+  if (options.useCache)
+    compile.cacheFolder = codegen::getDefaultCacheFolder();
+  return compile;
+}
+
+/// Whether kernels of a module at level `from` need not be scheduled if an
+/// earlier compilation did it. Somebody who observes levels sees all kernels,
+/// and a plug-in may have changed.
+bool Compilation::canReuseKernels(Level from) const {
+  bool isObserved = observer || options.scheduleRemarks ||
+                    !options.dumpFolder.empty() ||
+                    !options.schedulesFolder.empty() ||
+                    !options.strategiesFolder.empty();
+  return options.useCache && !isObserved && from <= Level::Loops &&
+         options.plugins.empty() && targets.gpu.empty() &&
+         targets.entries.size() == 1 && recorded.referenceLevel.empty();
+}
+
 LogicalResult
 Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
   return stages.run("compile", [&](std::string &details) -> LogicalResult {
     unsigned fromCache = 0;
     for (Variant &variant : variants) {
-      codegen::CompileOptions compile;
-      const CommandOptions &recorded = options.recorded;
-      compile.optLevel = recorded.referenceLevel == "te" ? 0
-                         : recorded.referenceLevel.empty()
-                             ? recorded.optLevel
-                             : std::min(recorded.optLevel, 1u);
-      compile.threads = options.threads;
-      compile.emitText = !options.dumpFolder.empty();
-      if (options.useCache)
-        compile.cacheFolder = codegen::getDefaultCacheFolder();
-      codegen::KernelCompiler compiler(variant.entry.target, compile);
-      auto modules = llvm::to_vector(variant.module->getOps<ModuleOp>());
-      auto compiled = compiler.compileAll(modules);
+      // Who reuses a kernel does not hear what was said about it.
+      bool isKept = options.quiet || stages.getNumMessages() == 0;
+      auto compiled = variant.kernels->compile(*variant.module, isKept);
       if (!compiled)
         return stages.check(compiled.takeError());
       for (codegen::CompiledModule &object : *compiled) {
@@ -402,13 +452,25 @@ Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
   });
 }
 
-LogicalResult Compilation::write(StringRef output,
+LogicalResult Compilation::link(ArrayRef<codegen::CompiledModule> objects,
+                                std::string &linked) {
+  return stages.run("link", [&](std::string &details) -> LogicalResult {
+    auto bytes = linkObjects(objects, targets.entries);
+    if (!bytes)
+      return stages.check(bytes.takeError());
+    linked = std::move(*bytes);
+    details = formatBytes(linked.size());
+    return success();
+  });
+}
+
+LogicalResult Compilation::write(StringRef output, StringRef linked,
                                  ArrayRef<codegen::CompiledModule> objects) {
   return stages.run("write", [&](std::string &details) -> LogicalResult {
     // The last list of weights begins with all others.
     ModuleOp first = *variants.front().module, last = *variants.back().module;
     auto text = writeOutput(
-        output, objects,
+        output, linked, objects,
         {first->getAttrOfType<DictionaryAttr>(kManifestAttrName),
          last->getAttrOfType<ArrayAttr>(kWeightsAttrName), targets.entries});
     if (!text)
@@ -425,17 +487,20 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   for (const std::string &library : options.libraries)
     if (failed(stages.check(codegen::loadLibrary(library))))
       return failure();
-  if (failed(read(model, path)) || failed(checkLevel()))
+  if (failed(read(model, path)))
     return failure();
-  auto chosen = chooseTargets(*module, options, stages);
+  auto merged = mergeOptions(*module, options, stages);
+  if (failed(merged))
+    return failure();
+  recorded = *merged;
+  auto chosen = chooseTargets(*module, options, recorded.symbol, stages);
   if (failed(chosen))
     return failure();
   targets = std::move(*chosen);
   record(*module, targets.entries.front());
   Level level = *getLevel(*module);
-  if (failed(checkSchedules(level)) || failed(giveDecisions(level)))
-    return failure();
-  if (level == Level::Loops && failed(readGiven(*module)))
+  if (failed(checkSchedules(level)) || failed(giveDecisions(level)) ||
+      failed(recordGiven(level)))
     return failure();
   if (!options.dumpFolder.empty() &&
       failed(stages.check(writeDump(options.dumpFolder, *module, level))))
@@ -454,11 +519,13 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
 LogicalResult Compilation::run(std::optional<ArrayRef<char>> model,
                                StringRef path, StringRef output) {
   std::vector<codegen::CompiledModule> objects;
+  std::string linked;
   if (failed(lower(model, path)) || failed(compileVariants(objects)) ||
-      failed(write(output, objects)))
+      failed(link(objects, linked)) || failed(write(output, linked, objects)))
     return failure();
   stages.printTimings();
-  return success();
+  return options.timesFile.empty() ? success()
+                                   : stages.writeSeconds(options.timesFile);
 }
 
 /// The dialects of the project and of the plug-ins.

@@ -23,7 +23,8 @@ public:
   virtual ~Observer() = default;
   virtual void reach(mlir::ModuleOp module, Level level) = 0;
   /// Receives a remark on the strategy of a block
-  /// (transforms/Schedule/Strategy/StrategyRemarks.h); called by one thread at
+  /// (transforms/Schedule/Strategy/StrategyRemarks.h), or on the algorithm of a
+  /// convolution (transforms/Graph/AlgorithmRemarks.h); called by one thread at
   /// a time.
   virtual void hear(const mlir::remark::detail::Remark &remark) = 0;
   /// Receives the strategy that a kernel takes from a database (`--database`),

@@ -151,6 +151,7 @@ static constexpr ValueOption kValueOptions[] = {
     {"--winograd", "", parseWinograd},
     {"--mixed-precision", "", parseMixedPrecision},
     {"--input-shapes", "", parseInputShapes},
+    {"--times", "FILE.json", setText<&Options::timesFile>},
 };
 
 Expected<bool> parseOption(StringRef argument, Options &options) {
@@ -159,6 +160,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     if (argument.getAsInteger(10, options.recorded.optLevel) ||
         options.recorded.optLevel > 3)
       return wrong("-O" + argument.str(), "-O0, -O1, -O2 or -O3");
+    options.named.insert("-O");
     return true;
   }
   const auto *option =
@@ -173,6 +175,7 @@ Expected<bool> parseOption(StringRef argument, Options &options) {
     return wrong(argument, name + "=" + option->what);
   if (Error error = option->parse(argument, value, options))
     return std::move(error);
+  options.named.insert(name);
   return true;
 }
 
@@ -223,6 +226,7 @@ StringRef getOptionsHelp() {
                         give what patterns find to functions of the targets: those of a target of a
                         plug-in, or of a file in the pdl dialect; may be repeated
   --timing              print where the time goes
+  --times=FILE.json     write the seconds of each stage for programs
   --no-cache            compile kernels that are in the cache again
   -q                    print errors only
 )";

@@ -6,6 +6,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Error.h"
 
 #include <string>
@@ -21,8 +22,12 @@ struct Options {
   /// The CPUs for which the artefact has separate code; empty: the target's
   /// CPU.
   std::vector<std::string> cpus;
-  /// The options that the module records.
+  /// The options that a module records, with defaults where the command does
+  /// not name them (see mergeOptions).
   CommandOptions recorded;
+  /// The options that the command names, without their values: "-O",
+  /// "--winograd".
+  llvm::StringSet<> named;
   /// Shared libraries with targets, and with passes and dialects.
   std::vector<std::string> plugins;
   /// The number of kernels compiled at a time; 0: one per hardware thread.
@@ -44,6 +49,9 @@ struct Options {
   /// be carried out.
   bool scheduleRemarks = false;
   bool timing = false;
+  /// The file for the seconds of each stage (Stages::writeSeconds); empty:
+  /// none.
+  std::string timesFile;
   bool quiet = false;
   bool useCache = true;
 };

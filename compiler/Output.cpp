@@ -48,17 +48,25 @@ getStackBytes(ArrayRef<codegen::CompiledModule> objects) {
   return llvm::alignTo(kRuntimeStack + host + kernels, 64);
 }
 
-llvm::Expected<std::string>
-writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
-            const OutputContents &contents) {
+static SmallVector<StringRef>
+getTexts(ArrayRef<codegen::CompiledModule> objects) {
   SmallVector<StringRef> texts;
   for (const codegen::CompiledModule &object : objects)
     texts.push_back(object.object);
-  auto linked =
-      codegen::linkSharedObject(contents.entries.front().target, texts);
-  if (!linked)
-    return linked.takeError();
-  auto externs = codegen::getExternalFunctions(texts);
+  return texts;
+}
+
+llvm::Expected<std::string>
+linkObjects(ArrayRef<codegen::CompiledModule> objects,
+            ArrayRef<Entry> entries) {
+  return codegen::linkSharedObject(entries.front().target, getTexts(objects));
+}
+
+llvm::Expected<std::string>
+writeOutput(StringRef path, StringRef linked,
+            ArrayRef<codegen::CompiledModule> objects,
+            const OutputContents &contents) {
+  auto externs = codegen::getExternalFunctions(getTexts(objects));
   if (!externs)
     return externs.takeError();
   auto stack = getStackBytes(objects);
@@ -74,7 +82,7 @@ writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
     problem = llvm::joinErrors(std::move(problem), writeSection(weights, os));
   };
   codegen::Artefact artefact;
-  artefact.sharedObject = *linked;
+  artefact.sharedObject = linked;
   artefact.manifest = manifest;
   artefact.weightsSize = size;
   artefact.writeWeights = writeWeights;
@@ -85,7 +93,7 @@ writeOutput(StringRef path, ArrayRef<codegen::CompiledModule> objects,
   }
   if (error)
     return std::move(error);
-  return (path + ": code " + formatBytes(linked->size()) + ", weights " +
+  return (path + ": code " + formatBytes(linked.size()) + ", weights " +
           formatBytes(size))
       .str();
 }

@@ -13,10 +13,16 @@ struct OutputContents {
   llvm::ArrayRef<Entry> entries;
 };
 
-/// Links `objects` and writes the artefact `path`. Returns a text with its
-/// size.
+/// Links `objects` to a shared object for the CPUs of `entries`, and returns its
+/// bytes.
 llvm::Expected<std::string>
-writeOutput(llvm::StringRef path,
+linkObjects(llvm::ArrayRef<codegen::CompiledModule> objects,
+            llvm::ArrayRef<Entry> entries);
+
+/// Writes the artefact `path` with the shared object `linked`, which was made
+/// of `objects`. Returns a text with its size.
+llvm::Expected<std::string>
+writeOutput(llvm::StringRef path, llvm::StringRef linked,
             llvm::ArrayRef<codegen::CompiledModule> objects,
             const OutputContents &contents);
 

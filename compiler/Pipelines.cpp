@@ -3,14 +3,22 @@
 #include "codegen/TargetAttributes.h"
 #include "compiler/CommandOptions.h"
 #include "compiler/ForeignModules.h"
+#include "compiler/schedules/Schedules.h"
+#include "compiler/schedules/Strategies.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "conversion/KernelToNVVM/KernelToNVVM.h"
 #include "conversion/TEToLoops/TEToLoops.h"
+#include "dialects/Schedule/ScheduleDialect.h"
+#include "dialects/TE/TEDialect.h"
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Transform/IR/TransformDialect.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -49,11 +57,13 @@ struct Plan {
 };
 } // namespace
 
+/// The precision of operators. A decision that somebody wrote down is carried
+/// out in any case.
 static void addMixedPrecision(OpPassManager &manager, StringRef type) {
-  if (type.empty())
-    return;
   graph::ToMixedPrecisionPassOptions options;
-  options.type = type.str();
+  options.onlyRecorded = type.empty();
+  if (!type.empty())
+    options.type = type.str();
   manager.addNestedPass<func::FuncOp>(
       graph::createToMixedPrecisionPass(options));
 }
@@ -291,7 +301,7 @@ OpPassManager AdvancePass::makeManager(const Plan &plan) const {
   return manager;
 }
 
-/// Adds the dialects that the passes of any plan load.
+/// Adds the dialects that the passes of any plan load, and recorded schedules.
 void AdvancePass::getDependentDialects(DialectRegistry &registry) const {
   Plan plan;
   plan.command.mixedPrecision = "f16";
@@ -300,6 +310,11 @@ void AdvancePass::getDependentDialects(DialectRegistry &registry) const {
     plan.gpu = gpu;
     makeManager(plan).getDependentDialects(registry);
   }
+  // Recorded schedules, with the instructions that they declare.
+  if (level == Level::Loops)
+    registry.insert<arith::ArithDialect, memref::MemRefDialect,
+                    schedule::ScheduleDialect, te::TEDialect,
+                    transform::TransformDialect, vector::VectorDialect>();
 }
 
 /// Gives the variables of loops the locations of the loops. The text of a
@@ -323,6 +338,9 @@ void AdvancePass::runOnOperation() {
     return signalPassFailure();
   OpPassManager manager = makeManager(*plan);
   if (failed(runPipeline(manager, module)))
+    return signalPassFailure();
+  if (level == Level::Loops &&
+      (failed(giveSchedules(module)) || failed(giveStrategies(module))))
     return signalPassFailure();
   setLevel(module, level);
 }

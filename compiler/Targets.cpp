@@ -60,7 +60,7 @@ chooseTarget(ModuleOp module, const std::optional<codegen::Target> &recorded,
 }
 
 FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
-                                 Stages &stages) {
+                                 StringRef symbol, Stages &stages) {
   Targets chosen;
   auto recorded = codegen::getTarget(module);
   if (!recorded)
@@ -75,7 +75,7 @@ FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
   if (!target)
     return stages.check(target.takeError());
   if (options.cpus.empty()) {
-    chosen.entries.push_back({"tvm_main", *target});
+    chosen.entries.push_back({symbol.str(), *target});
     return chosen;
   }
   for (const std::string &cpu : options.cpus) {
@@ -93,7 +93,7 @@ FailureOr<Targets> chooseTargets(ModuleOp module, const Options &options,
   });
   codegen::setTarget(module, chosen.entries.front().target);
   for (auto [i, entry] : llvm::enumerate(chosen.entries))
-    entry.symbol = i == 0 ? "tvm_main" : "tvm_main_" + std::to_string(i);
+    entry.symbol = i == 0 ? symbol.str() : (symbol + "_" + Twine(i)).str();
   return chosen;
 }
 

@@ -15,10 +15,12 @@ struct Targets {
 };
 
 /// The targets of the options, or the target that `module` records, or else the
-/// host. Records the first one in `module`. Fails, with a message, if a target
-/// is unknown, or a dump is scheduled for another one.
+/// host. The entry function of the first one is named `symbol`. Records the
+/// first one in `module`. Fails, with a message, if a target is unknown, or a
+/// dump is scheduled for another one.
 mlir::FailureOr<Targets> chooseTargets(mlir::ModuleOp module,
-                                       const Options &options, Stages &stages);
+                                       const Options &options,
+                                       llvm::StringRef symbol, Stages &stages);
 
 } // namespace tvm::compiler
 

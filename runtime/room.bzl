@@ -1,4 +1,4 @@
-"""The rule for a room of the runtime."""
+"""The rule for a subfolder of the runtime."""
 
 # The runtime depends on libc, libstdc++ and libomp only.
 RUNTIME_COPTS = [

@@ -117,7 +117,7 @@ def convolution(name: str) -> Kernel:
 
 
 def direct(name: str) -> Kernel:
-    """Returns the convolution computed directly, as a sum over windows."""
+    """Returns the direct convolution."""
     return replace(
         convolution(name),
         name=f"{name}_direct",

@@ -1,7 +1,6 @@
-"""Kernels of further classes from models; none has a requirement.
-
-Each was once slower than a peer because of its schedule.
-"""
+"""Kernels of further classes from models: grouped, depthwise and transposed
+convolutions, attention, recurrent networks, reductions, copies, quantised products
+and scatter. None has a requirement."""
 
 from collections.abc import Callable
 from math import prod

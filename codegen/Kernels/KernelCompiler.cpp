@@ -57,10 +57,7 @@ static std::string getBuild() {
   return (Twine(status.getSize()) + "-" + Twine(time)).str();
 }
 
-/// A text with everything that objects depend on: the module's text, the
-/// target, and the options.
-static std::string describe(const Target &target, const CompileOptions &options,
-                            StringRef text) {
+std::string KernelCompiler::describe(StringRef text) const {
   static const std::string build = getBuild();
   return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\nbuild " + build +
           "\ntarget " + target.str() + "\nlevel " + Twine(options.optLevel) +
@@ -96,7 +93,7 @@ Expected<CompiledModule> KernelCompiler::compileText(StringRef name,
   CompiledModule result;
   result.name = name.str();
   ObjectCache cache(options.cacheFolder);
-  std::string key = describe(target, options, text);
+  std::string key = describe(text);
   if (!options.emitText) {
     if (auto object = cache.find(key)) {
       result.object = std::move(*object);

@@ -64,6 +64,10 @@ public:
              llvm::function_ref<void(size_t done, size_t total)> progress =
                  nullptr) const;
 
+  /// A text with everything that code depends on besides the rest of the
+  /// process: `text`, the target, the options, and this build of the compiler.
+  std::string describe(llvm::StringRef text) const;
+
   const Target &getTarget() const { return target; }
   const CompileOptions &getOptions() const { return options; }
 

@@ -7,7 +7,7 @@ namespace tvm::codegen {
 /// masked instructions with the same mask. LLVM 22 does that to permutations as
 /// well, whose lanes then come from elements under the mask, and which access
 /// all of the memory: the program crashes at the end of a page, or computes
-/// something else. (Fixed in LLVM by llvm/llvm-project#178888.)
+/// something else. LLVM 23 has the fix.
 void keepMaskedLoads();
 
 } // namespace tvm::codegen

@@ -12,7 +12,7 @@ namespace tvm::compiler {
 /// The options of tvm_tuner_open.
 struct TunerOptions {
   std::string model, database;
-  /// Empty: a temporary folder.
+  /// The folder of the session's files; empty: a temporary one.
   std::string folder;
   Options compile;
   tuner::SessionOptions session;

@@ -4,8 +4,10 @@
 #include "dialects/Schedule/ScheduleAttributes.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Target/TargetSpec.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -42,6 +44,23 @@ std::string getCanonicalText(func::FuncOp kernel) {
   llvm::raw_string_ostream stream(text);
   (*copy)->print(stream, getFlags());
   return text;
+}
+
+std::string getCanonicalHash(func::FuncOp kernel) {
+  std::string text = getCanonicalText(kernel);
+  std::array<uint8_t, 32> hash =
+      llvm::SHA256::hash(llvm::arrayRefFromStringRef(text));
+  return llvm::toHex(ArrayRef(hash).take_front(16), /*LowerCase=*/true);
+}
+
+FailureOr<DictionaryAttr> getRecords(ModuleOp model, StringRef name) {
+  Attribute found = model->getAttr(name);
+  if (!found)
+    return DictionaryAttr::get(model.getContext());
+  if (auto records = dyn_cast<DictionaryAttr>(found))
+    return records;
+  return model.emitError("expected '")
+         << name << "' to be a dictionary, got " << found;
 }
 
 OwningOpRef<ModuleOp> KernelWriter::copyWithMachine(ModuleOp kernel) {

@@ -23,6 +23,15 @@ mlir::ModuleOp getScheduledBy(mlir::Pass *pass, mlir::Operation *op);
 /// name, its strategies and its locations. Kernels of different models with the
 /// same text are the same kernel, and the same strategies apply to them.
 std::string getCanonicalText(mlir::func::FuncOp kernel);
+/// A hash of the canonical text, as 32 hexadecimal digits. Modules record by it
+/// what is given for their kernels.
+std::string getCanonicalHash(mlir::func::FuncOp kernel);
+
+/// The dictionary `name` of `model`, in which it records what is given for its
+/// kernels; empty without the attribute. Fails, with a diagnostic, if the
+/// attribute has another kind.
+mlir::FailureOr<mlir::DictionaryAttr> getRecords(mlir::ModuleOp model,
+                                                 llvm::StringRef name);
 
 /// Writer of a file per kernel when it is scheduled.
 class KernelWriter : public mlir::PassInstrumentation {

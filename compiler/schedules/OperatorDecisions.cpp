@@ -213,67 +213,27 @@ LogicalResult OperatorTable::read(ModuleOp file, unsigned path) {
   return success();
 }
 
-/// Whether nothing gives `op` the precision `decision`: without
-/// --mixed-precision it computes in the type of its results.
-static bool hasOtherPrecision(Operation *op, NamedAttribute decision) {
-  auto precision = dyn_cast<TypeAttr>(decision.getValue());
-  return decision.getName() == graph::kPrecisionAttrName && precision &&
-         llvm::none_of(op->getResultTypes(), [&](Type type) {
-           return getElementTypeOrSelf(type) == precision.getValue();
-         });
-}
-
-LogicalResult OperatorTable::give(ModuleOp model, ArrayRef<std::string> paths,
-                                  StringRef mixedPrecision) {
-  WalkResult result = model.walk([&](Operation *op) {
+void OperatorTable::give(ModuleOp model) {
+  model.walk([&](Operation *op) {
     Attribute key = getOperatorKey(op);
     auto *found = key ? entries.find(key) : entries.end();
     if (found == entries.end())
-      return WalkResult::advance();
+      return;
     Entry &entry = found->second;
     entry.isUsed = true;
-    for (NamedAttribute decision : entry.decisions) {
-      if (mixedPrecision.empty() && hasOtherPrecision(op, decision))
-        return WalkResult(emitError(entry.place)
-                          << "the decision '" << graph::kPrecisionAttrName
-                          << "' for node '" << getNode(key)
-                          << "': expected --mixed-precision for "
-                          << decision.getValue());
+    for (NamedAttribute decision : entry.decisions)
       if (!op->getAttr(decision.getName()))
         op->setAttr(decision.getName(), decision.getValue());
-    }
-    return WalkResult::advance();
   });
-  if (result.wasInterrupted())
-    return failure();
-  warnOfUnused(paths);
-  return success();
 }
 
-/// Warns of a path whose entries are all for other models, or else of each
-/// entry that is for another operator.
-void OperatorTable::warnOfUnused(ArrayRef<std::string> paths) const {
-  for (auto [number, path] : llvm::enumerate(paths)) {
-    SmallVector<Attribute> unused;
-    bool isUsed = false;
-    for (const auto &[key, entry] : entries) {
-      if (entry.path != number)
-        continue;
-      isUsed |= entry.isUsed;
-      if (!entry.isUsed)
-        unused.push_back(key);
-    }
-    if (!isUsed && !unused.empty()) {
-      emitWarning(FileLineColLoc::get(unused.front().getContext(), path, 0, 0))
-          << "the model has none of the operators that these decisions are "
-             "for: names of nodes, operators and types are compared";
-      continue;
-    }
-    for (Attribute key : unused)
-      emitWarning(entries.find(key)->second.place)
-          << "the model has no node '" << getNode(key) << "' that is a '"
-          << getOperator(key).getValue() << "' of these types";
-  }
+void OperatorTable::forEach(
+    function_ref<void(unsigned, std::string, bool)> visit) const {
+  for (const auto &[key, entry] : entries)
+    visit(entry.path,
+          ("node '" + getNode(key) + "' (" + getOperator(key).getValue() + ")")
+              .str(),
+          entry.isUsed);
 }
 
 } // namespace tvm::compiler

@@ -87,14 +87,14 @@ public:
   /// from another one for the same operators.
   mlir::LogicalResult read(mlir::ModuleOp file, unsigned path);
   /// Gives the operators of `model`, at level `import`, the decisions that they
-  /// do not have yet. Warns of entries for other operators. Fails, with a
-  /// diagnostic, at a precision that nothing will give them: `mixedPrecision`
-  /// is the type of --mixed-precision, empty without it.
-  mlir::LogicalResult give(mlir::ModuleOp model,
-                           llvm::ArrayRef<std::string> paths,
-                           llvm::StringRef mixedPrecision);
+  /// do not have yet.
+  void give(mlir::ModuleOp model);
 
   bool empty() const { return entries.empty(); }
+  /// Calls `visit` for each entry with the number of its path, a text for
+  /// messages, and whether an operator was given its decisions.
+  void
+  forEach(llvm::function_ref<void(unsigned, std::string, bool)> visit) const;
 
 private:
   struct Entry {
@@ -105,7 +105,6 @@ private:
   };
 
   mlir::LogicalResult add(mlir::Operation *op, unsigned path);
-  void warnOfUnused(llvm::ArrayRef<std::string> paths) const;
 
   llvm::MapVector<mlir::Attribute, Entry> entries;
 };

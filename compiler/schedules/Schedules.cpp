@@ -12,6 +12,13 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
+// The keys of a recorded schedule.
+static constexpr StringLiteral kFunction = "function";
+static constexpr StringLiteral kLoops = "loops";
+static constexpr StringLiteral kPlace = "place";
+static constexpr StringLiteral kScript = "script";
+static constexpr StringLiteral kStrategies = "strategies";
+
 //===-- writing -----------------------------------------------------------===//
 
 void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
@@ -115,31 +122,6 @@ OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context,
   return ScheduleText(path, what).parse(context);
 }
 
-/// A list of the kernels of `model`, for messages.
-static std::string listKernels(ModuleOp model) {
-  std::string text;
-  for (auto kernel : model.getOps<ModuleOp>())
-    if (kernel.getSymName())
-      text += (text.empty() ? "'" : ", '") + kernel.getSymName()->str() + "'";
-  return text;
-}
-
-/// The kernel of the model for which `given` is a schedule.
-static ModuleOp findKernel(ModuleOp given, ModuleOp model) {
-  std::optional<StringRef> name = given.getSymName();
-  if (!name) {
-    given.emitError("expected the name of the kernel that the schedule is for: "
-                    "module @KERNEL");
-    return nullptr;
-  }
-  if (auto kernel = model.lookupSymbol<ModuleOp>(*name))
-    return kernel;
-  given.emitError("the model has no kernel '")
-      << *name << "'; --dump-schedules=FOLDER writes a file for each: "
-      << listKernels(model);
-  return nullptr;
-}
-
 /// The strategies on the loops of `given`; null if there are none.
 static Attribute findStrategies(ModuleOp given) {
   func::FuncOp function = getKernel(given);
@@ -147,64 +129,68 @@ static Attribute findStrategies(ModuleOp given) {
                   : Attribute();
 }
 
-/// Copies the script of `given`, with its instructions, to `kernel`; without a
-/// script, copies its strategies.
-static LogicalResult replaceSchedule(ModuleOp given, ModuleOp kernel) {
-  func::FuncOp expected = getKernel(kernel), got;
-  if (expected)
-    got = given.lookupSymbol<func::FuncOp>(expected.getSymNameAttr());
-  if (expected && (!got || got.isExternal()))
-    return given.emitError("expected the loops that the schedule is for, "
-                           "func.func @")
-           << expected.getSymName()
-           << "; --dump-schedules=FOLDER writes a file with them";
-  if (!expected || getCanonicalText(expected) != getCanonicalText(got)) {
+std::vector<std::string> getScheduledKernels(ModuleOp model) {
+  std::vector<std::string> names;
+  for (auto kernel : model.getOps<ModuleOp>())
+    if (kernel.getSymName() &&
+        (schedule::findScript(kernel) || findStrategies(kernel)))
+      names.push_back(kernel.getSymName()->str());
+  return names;
+}
+
+//===-- recording ---------------------------------------------------------===//
+
+/// The text of a module with the script of `given` and its instructions.
+static StringAttr printScript(ModuleOp given) {
+  OpBuilder builder(given.getContext());
+  OwningOpRef<ModuleOp> script(ModuleOp::create(given.getLoc()));
+  (*script)->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
+                     builder.getUnitAttr());
+  for (auto sequence : given.getOps<transform::NamedSequenceOp>())
+    script->push_back(sequence->clone());
+  for (auto intrin : given.getOps<te::TensorIntrinOp>())
+    script->push_back(intrin->clone());
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  script->print(stream, OpPrintingFlags().enableDebugInfo().useLocalScope());
+  return builder.getStringAttr(text);
+}
+
+static DictionaryAttr makeRecord(ModuleOp given) {
+  Builder builder(given.getContext());
+  NamedAttrList record;
+  record.append(kPlace, LocationAttr(given.getLoc()));
+  if (func::FuncOp function = getKernel(given)) {
+    record.append(kFunction, builder.getStringAttr(function.getName()));
+    record.append(kLoops, builder.getStringAttr(getCanonicalHash(function)));
+  }
+  if (schedule::findScript(given))
+    record.append(kScript, printScript(given));
+  else
+    record.append(kStrategies, findStrategies(given));
+  return record.getDictionary(given.getContext());
+}
+
+/// Adds the schedule `given` to `records`. `own` are the records of this
+/// command.
+static LogicalResult addRecord(ModuleOp given, NamedAttrList &own) {
+  std::optional<StringRef> name = given.getSymName();
+  if (!name)
+    return given.emitError("expected the name of the kernel that the schedule "
+                           "is for: module @KERNEL");
+  if (Attribute known = own.get(*name)) {
     InFlightDiagnostic error = given.emitError("kernel '")
-                               << *given.getSymName()
-                               << "' of the model is another one";
-    error.attachNote(expected ? expected.getLoc() : kernel.getLoc())
-        << "its loops differ from those that the schedule is for";
+                               << *name << "' has a schedule already";
+    error.attachNote(cast<DictionaryAttr>(known).getAs<LocationAttr>(kPlace))
+        << "this one";
     return error;
   }
-  schedule::removeScript(kernel);
-  if (!schedule::findScript(given)) {
-    expected->setAttr(schedule::kStrategyAttrName, findStrategies(given));
-    return success();
-  }
-  for (auto intrin :
-       llvm::make_early_inc_range(kernel.getOps<te::TensorIntrinOp>()))
-    intrin.erase();
-  kernel->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
-                  UnitAttr::get(kernel.getContext()));
-  for (auto sequence : given.getOps<transform::NamedSequenceOp>())
-    kernel.push_back(sequence->clone());
-  for (auto intrin : given.getOps<te::TensorIntrinOp>())
-    kernel.push_back(intrin->clone());
+  own.append(*name, makeRecord(given));
   return success();
 }
 
-/// The kernels that already have a schedule, and the location of each schedule.
-using Scheduled = llvm::DenseMap<Operation *, Location>;
-
-static LogicalResult giveSchedule(ModuleOp given, ModuleOp model,
-                                  Scheduled &scheduled) {
-  ModuleOp kernel = findKernel(given, model);
-  if (!kernel)
-    return failure();
-  auto [first, isFirst] = scheduled.try_emplace(kernel, given.getLoc());
-  if (!isFirst) {
-    InFlightDiagnostic error = given.emitError("kernel '")
-                               << *given.getSymName()
-                               << "' has a schedule already";
-    error.attachNote(first->second) << "this one";
-    return error;
-  }
-  return replaceSchedule(given, kernel);
-}
-
-static LogicalResult readFile(StringRef path, ModuleOp model,
-                              Scheduled &scheduled) {
-  MLIRContext *context = model.getContext();
+static LogicalResult readFile(StringRef path, MLIRContext *context,
+                              NamedAttrList &own) {
   OwningOpRef<ModuleOp> file = parseSchedules(path, context);
   if (!file)
     return failure();
@@ -218,26 +204,133 @@ static LogicalResult readFile(StringRef path, ModuleOp model,
            << "expected the schedule of a kernel, '@__transform_main' or a "
               "strategy in a module of its name";
   for (ModuleOp kernel : kernels)
-    if (failed(giveSchedule(kernel, model, scheduled)))
+    if (failed(addRecord(kernel, own)))
       return failure();
   return success();
 }
 
-LogicalResult readSchedules(ArrayRef<std::string> files, ModuleOp model) {
-  Scheduled scheduled;
+LogicalResult recordSchedules(ArrayRef<std::string> files, ModuleOp model) {
+  if (files.empty())
+    return success();
+  auto recorded = getRecords(model, kSchedulesAttrName);
+  if (failed(recorded))
+    return failure();
+  NamedAttrList own;
   for (const std::string &file : files)
-    if (failed(readFile(file, model, scheduled)))
+    if (failed(readFile(file, model.getContext(), own)))
       return failure();
+  NamedAttrList all(*recorded);
+  for (NamedAttribute record : own)
+    all.set(record.getName(), record.getValue());
+  model->setAttr(kSchedulesAttrName, all.getDictionary(model.getContext()));
   return success();
 }
 
-std::vector<std::string> getScheduledKernels(ModuleOp model) {
-  std::vector<std::string> names;
+//===-- giving ------------------------------------------------------------===//
+
+namespace {
+/// A recorded schedule.
+struct Recorded {
+  StringRef kernel;
+  LocationAttr place;
+  StringAttr function, loops; // null without loops
+  StringAttr script;          // null without script
+  Attribute strategies;       // null with a script
+};
+} // namespace
+
+static FailureOr<Recorded> readRecord(NamedAttribute entry, ModuleOp model) {
+  auto record = dyn_cast<DictionaryAttr>(entry.getValue());
+  Recorded schedule{entry.getName().getValue(), {}, {}, {}, {}, {}};
+  if (record) {
+    schedule.place = record.getAs<LocationAttr>(kPlace);
+    schedule.function = record.getAs<StringAttr>(kFunction);
+    schedule.loops = record.getAs<StringAttr>(kLoops);
+    schedule.script = record.getAs<StringAttr>(kScript);
+    schedule.strategies = record.get(kStrategies);
+  }
+  if (schedule.place && !schedule.script == !!schedule.strategies &&
+      !schedule.function == !schedule.loops)
+    return schedule;
+  return model.emitError("expected the schedule of kernel '")
+         << schedule.kernel << "' in '" << kSchedulesAttrName
+         << "' to be a dictionary of '" << kFunction << "', '" << kLoops
+         << "', '" << kPlace << "', and '" << kScript << "' or '" << kStrategies
+         << "', got " << entry.getValue();
+}
+
+/// A list of the kernels of `model`, for messages.
+static std::string listKernels(ModuleOp model) {
+  std::string text;
   for (auto kernel : model.getOps<ModuleOp>())
-    if (kernel.getSymName() &&
-        (schedule::findScript(kernel) || findStrategies(kernel)))
-      names.push_back(kernel.getSymName()->str());
-  return names;
+    if (kernel.getSymName())
+      text += (text.empty() ? "'" : ", '") + kernel.getSymName()->str() + "'";
+  return text;
+}
+
+/// Fails, with a diagnostic, if the loops of `kernel` are not those that
+/// `given` is for.
+static LogicalResult checkLoops(const Recorded &given, ModuleOp kernel) {
+  func::FuncOp expected = getKernel(kernel);
+  if (expected && given.function != expected.getSymNameAttr())
+    return emitError(given.place)
+           << "expected the loops that the schedule is for, func.func @"
+           << expected.getSymName()
+           << "; --dump-schedules=FOLDER writes a file with them";
+  if (expected && given.loops.getValue() == getCanonicalHash(expected))
+    return success();
+  InFlightDiagnostic error = emitError(given.place)
+                             << "kernel '" << given.kernel
+                             << "' of the model is another one";
+  error.attachNote(expected ? expected.getLoc() : kernel.getLoc())
+      << "its loops differ from those that the schedule is for";
+  return error;
+}
+
+/// Moves the recorded script, with its instructions, to `kernel`.
+static LogicalResult moveScript(StringAttr text, ModuleOp kernel) {
+  MLIRContext *context = kernel.getContext();
+  OwningOpRef<ModuleOp> script = parseSourceString<ModuleOp>(
+      text.getValue(), ParserConfig(context), kSchedulesAttrName);
+  if (!script)
+    return failure();
+  for (auto intrin :
+       llvm::make_early_inc_range(kernel.getOps<te::TensorIntrinOp>()))
+    intrin.erase();
+  kernel->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
+                  UnitAttr::get(context));
+  for (Operation &op : llvm::make_early_inc_range(*script->getBody()))
+    op.moveBefore(kernel.getBody(), kernel.getBody()->end());
+  return success();
+}
+
+static LogicalResult giveSchedule(const Recorded &given, ModuleOp model) {
+  auto kernel = model.lookupSymbol<ModuleOp>(given.kernel);
+  if (!kernel)
+    return emitError(given.place)
+           << "the model has no kernel '" << given.kernel
+           << "'; --dump-schedules=FOLDER writes a file for each: "
+           << listKernels(model);
+  if (failed(checkLoops(given, kernel)))
+    return failure();
+  schedule::removeScript(kernel);
+  if (given.script)
+    return moveScript(given.script, kernel);
+  getKernel(kernel)->setAttr(schedule::kStrategyAttrName, given.strategies);
+  return success();
+}
+
+LogicalResult giveSchedules(ModuleOp model) {
+  auto records = getRecords(model, kSchedulesAttrName);
+  if (failed(records))
+    return failure();
+  for (NamedAttribute entry : *records) {
+    auto given = readRecord(entry, model);
+    if (failed(given) || failed(giveSchedule(*given, model)))
+      return failure();
+  }
+  model->removeAttr(kSchedulesAttrName);
+  return success();
 }
 
 } // namespace tvm::compiler

@@ -22,11 +22,23 @@ public:
   void runAfterPass(mlir::Pass *pass, mlir::Operation *op) override;
 };
 
-/// Gives kernels of `model`, at level `loops`, their schedules in `files`,
-/// which ScheduleWriter wrote and a user may have edited or joined to modules
-/// of several. Reports errors.
-mlir::LogicalResult readSchedules(llvm::ArrayRef<std::string> files,
-                                  mlir::ModuleOp model);
+/// The dictionary of a module before level `loops` with the schedules that are
+/// given for its kernels, by their names. An entry is a dictionary, too: the
+/// name of the function (`function`), the hash of its loops (`loops`,
+/// getCanonicalHash), the location of the schedule (`place`), and the schedule:
+/// the text of a module with the script and its instructions (`script`), or the
+/// strategies (`strategies`).
+inline constexpr llvm::StringLiteral kSchedulesAttrName = "tvm.schedules";
+
+/// Records on `model` the schedules in `files`, which ScheduleWriter wrote and
+/// a user may have edited or joined to modules of several. They replace
+/// recorded ones for the same kernels. Reports errors.
+mlir::LogicalResult recordSchedules(llvm::ArrayRef<std::string> files,
+                                    mlir::ModuleOp model);
+
+/// Gives kernels of `model`, at level `loops`, the schedules that it records,
+/// and removes the record. Reports errors.
+mlir::LogicalResult giveSchedules(mlir::ModuleOp model);
 
 /// The kernels of `model`, at level `loops`, that already have a schedule or
 /// strategies.

@@ -5,6 +5,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace mlir;
@@ -34,8 +36,9 @@ InFlightDiagnostic Strategies::reportAt(StringRef path) const {
 }
 
 LogicalResult Strategies::add(func::FuncOp kernel, Attribute strategies) {
-  Given given{strategies, kernel.getLoc(), getPathNumber()};
-  auto [entry, isNew] = kernels.try_emplace(getCanonicalText(kernel), given);
+  Given given{strategies, kernel.getLoc(), getPathNumber(),
+              kernel.getName().str()};
+  auto [entry, isNew] = kernels.try_emplace(getCanonicalHash(kernel), given);
   if (isNew || entry->second.strategies == strategies)
     return success();
   InFlightDiagnostic error = kernel.emitError(
@@ -102,38 +105,110 @@ LogicalResult Strategies::read(ArrayRef<std::string> all) {
   return success();
 }
 
-LogicalResult Strategies::giveOperators(ModuleOp model, bool isImported,
-                                        StringRef mixedPrecision) {
+void Strategies::giveOperators(ModuleOp model, bool isImported) {
   if (operators.empty())
-    return success();
+    return;
   if (isImported)
-    return operators.give(model, paths, mixedPrecision);
-  model.emitWarning("the decisions on operators in --strategies are left out: "
-                    "expected a dump of level 'import'");
+    operators.give(model);
+  else
+    model.emitWarning("the decisions on operators in --strategies are left "
+                      "out: expected a dump of level 'import'");
+}
+
+LogicalResult Strategies::record(ModuleOp model) const {
+  if (kernels.empty())
+    return success();
+  auto recorded = getRecords(model, kStrategiesAttrName);
+  if (failed(recorded))
+    return failure();
+  NamedAttrList all(*recorded);
+  for (const auto &entry : kernels)
+    all.set(entry.first(), entry.second.strategies);
+  model->setAttr(kStrategiesAttrName, all.getDictionary(context));
   return success();
 }
 
-void Strategies::giveKernels(ModuleOp model) const {
-  SmallVector<bool> isUsed(paths.size(), true);
-  for (const auto &entry : kernels)
-    isUsed[entry.second.path] = false;
+std::vector<Strategies::Use> Strategies::countUse(ModuleOp model) const {
+  llvm::StringSet<> known;
+  for (auto module : model.getOps<ModuleOp>())
+    if (func::FuncOp kernel = getKernel(module))
+      known.insert(getCanonicalHash(kernel));
+  std::vector<Use> uses(paths.size());
+  for (const auto &entry : kernels) {
+    Use &use = uses[entry.second.path];
+    ++use.kernels;
+    if (!known.contains(entry.first()))
+      use.unused.push_back("kernel '" + entry.second.kernel + "'");
+  }
+  operators.forEach([&](unsigned path, std::string text, bool isUsed) {
+    ++uses[path].operators;
+    if (!isUsed)
+      uses[path].unused.push_back(std::move(text));
+  });
+  return uses;
+}
+
+LogicalResult Strategies::checkPath(StringRef path, const Use &use) const {
+  constexpr size_t maxNames = 3;
+  size_t all = use.kernels + use.operators;
+  if (use.unused.empty())
+    return success();
+  auto place = FileLineColLoc::get(context, path, 0, 0);
+  if (use.unused.size() == all)
+    return emitError(place)
+           << "the model has none of the "
+           << (use.operators == 0 ? "kernels"
+               : use.kernels == 0 ? "operators"
+                                  : "kernels and operators")
+           << " that this is for: "
+           << (use.kernels ? "loops are compared, with their sizes" : "")
+           << (use.kernels && use.operators ? "; " : "")
+           << (use.operators
+                   ? "names of nodes, operators and types are compared"
+                   : "");
+  std::vector<std::string> names = use.unused;
+  llvm::sort(names);
+  InFlightDiagnostic remark =
+      emitRemark(place) << names.size() << " of " << all
+                        << " strategies and decisions are for other models: "
+                        << llvm::join(ArrayRef(names).take_front(maxNames),
+                                      ", ");
+  if (names.size() > maxNames)
+    remark << " and others";
+  return success();
+}
+
+LogicalResult Strategies::checkUse(ModuleOp model) const {
+  for (auto [path, use] : llvm::zip_equal(paths, countUse(model)))
+    if (failed(checkPath(path, use)))
+      return failure();
+  return success();
+}
+
+//===-- giving ------------------------------------------------------------===//
+
+LogicalResult giveStrategies(ModuleOp model) {
+  auto records = getRecords(model, kStrategiesAttrName);
+  if (failed(records))
+    return failure();
+  for (NamedAttribute record : *records)
+    if (!isa<schedule::BlocksAttr, schedule::StrategyAttrInterface>(
+            record.getValue()))
+      return model.emitError("expected '")
+             << kStrategiesAttrName
+             << "' to map hashes of kernels to strategies, got "
+             << record.getValue() << " for '" << record.getName().getValue()
+             << "'";
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
-    if (!kernel)
+    if (!kernel || records->empty() || schedule::findScript(module) ||
+        kernel->hasAttr(schedule::kStrategyAttrName))
       continue;
-    auto entry = kernels.find(getCanonicalText(kernel));
-    if (entry == kernels.end())
-      continue;
-    isUsed[entry->second.path] = true;
-    if (!schedule::findScript(module) &&
-        !kernel->hasAttr(schedule::kStrategyAttrName))
-      kernel->setAttr(schedule::kStrategyAttrName, entry->second.strategies);
+    if (Attribute given = records->get(getCanonicalHash(kernel)))
+      kernel->setAttr(schedule::kStrategyAttrName, given);
   }
-  for (auto [path, used] : llvm::zip_equal(paths, isUsed))
-    if (!used)
-      emitWarning(FileLineColLoc::get(context, path, 0, 0))
-          << "the model has none of the kernels that these strategies are for: "
-             "loops are compared, with their sizes";
+  model->removeAttr(kStrategiesAttrName);
+  return success();
 }
 
 } // namespace tvm::compiler

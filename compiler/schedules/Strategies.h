@@ -7,6 +7,15 @@
 
 namespace tvm::compiler {
 
+/// The dictionary of a module before level `loops` with the strategies that are
+/// given for its kernels, by getCanonicalHash.
+inline constexpr llvm::StringLiteral kStrategiesAttrName = "tvm.strategies";
+
+/// Gives kernels of `model`, at level `loops`, the strategies that it records,
+/// and removes the record. A kernel that already has a schedule or a strategy
+/// keeps it. Reports errors.
+mlir::LogicalResult giveStrategies(mlir::ModuleOp model);
+
 /// Writer of the strategies of each kernel that has some:
 /// `folder`/<kernel>.mlir contains the loops of the kernel with
 /// `schedule.strategy`.
@@ -29,22 +38,34 @@ public:
   /// or operator.
   mlir::LogicalResult read(llvm::ArrayRef<std::string> paths);
   /// Gives operators of `model` their decisions, by node, operator and types,
-  /// at level `import`; warns at later levels. See OperatorTable::give.
-  mlir::LogicalResult giveOperators(mlir::ModuleOp model, bool isImported,
-                                    llvm::StringRef mixedPrecision);
-  /// Gives kernels of `model`, at level `loops`, the strategies for equal
-  /// kernels, by canonical text. A kernel that already has a schedule or a
-  /// strategy keeps it. Warns of a path with strategies for other kernels only.
-  void giveKernels(mlir::ModuleOp model) const;
+  /// at level `import`. See OperatorTable::give.
+  void giveOperators(mlir::ModuleOp model, bool isImported);
+  /// Records on `model` the strategies of kernels. They replace recorded ones
+  /// for the same kernels. Fails, with a diagnostic, if the module records
+  /// something else.
+  mlir::LogicalResult record(mlir::ModuleOp model) const;
+  /// Checks the use of each path, where `model` has reached level `loops`. A
+  /// path that is for none of its kernels and operators is an error, because a
+  /// name or a size in it is probably wrong. Others may be shared by several
+  /// models: a remark counts what is for other ones.
+  mlir::LogicalResult checkUse(mlir::ModuleOp model) const;
 
 private:
   /// The strategies of a kernel, with their location.
   struct Given {
     mlir::Attribute strategies;
     mlir::Location place;
-    unsigned path; // number of the path that contains them
+    unsigned path;      // number of the path that contains them
+    std::string kernel; // its name in the path
+  };
+  /// What a path contains.
+  struct Use {
+    unsigned kernels = 0, operators = 0;
+    std::vector<std::string> unused; // texts for messages
   };
 
+  std::vector<Use> countUse(mlir::ModuleOp model) const;
+  mlir::LogicalResult checkPath(llvm::StringRef path, const Use &use) const;
   /// Reads a file, or all files in a folder.
   mlir::LogicalResult readPath(llvm::StringRef path);
   mlir::LogicalResult readFile(llvm::StringRef path);
@@ -55,7 +76,7 @@ private:
 
   mlir::MLIRContext *context;
   std::vector<std::string> paths; // up to the one that is read
-  llvm::StringMap<Given> kernels; // indexed by canonical texts
+  llvm::StringMap<Given> kernels; // indexed by getCanonicalHash
   OperatorTable operators;
 };
 

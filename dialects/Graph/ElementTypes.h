@@ -36,7 +36,7 @@ mlir::Type getProductElement(mlir::Type a, mlir::Type b);
 /// numpy's or ml_dtypes' name of an element type.
 std::string getElementName(mlir::Type element);
 
-/// The element type of that name; null for a name of none.
+/// The element type of that name; null if no element type has the name.
 mlir::Type getElementByName(mlir::MLIRContext *context, llvm::StringRef name);
 
 } // namespace tvm::graph

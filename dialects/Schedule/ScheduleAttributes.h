@@ -10,8 +10,15 @@
 
 namespace tvm::schedule {
 
+/// The types of parameters of strategies.
+using Number = int64_t;
+using Flag = bool;
+
 /// The attribute of a kernel's function, or of a `te.block`, with its strategy.
 inline constexpr llvm::StringLiteral kStrategyAttrName = "schedule.strategy";
+
+/// Elements of i32 in a vector of the instructions for products of bytes.
+inline constexpr int64_t kDotLanes[] = {8, 16};
 
 /// Parses `[0, 2]`.
 mlir::FailureOr<llvm::SmallVector<int64_t>>

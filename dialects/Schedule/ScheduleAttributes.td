@@ -8,10 +8,15 @@ include "mlir/IR/AttrTypeBase.td"
 
 // Parameters ------------------------------------------------------------------
 
+// The parser's errors contain the C++ types of parameters, and the names of
+// definitions: "failed to parse #schedule.rows parameter 'tasks' which is to be
+// a `Number`". Therefore types have names that a reader of strategies knows, and
+// definitions are called what strategies look like.
+
 class Schedule_Number<string default, string summary>
-    : DefaultValuedParameter<"int64_t", default, summary>;
+    : DefaultValuedParameter<"Number", default, summary>;
 class Schedule_Flag<string default, string summary>
-    : DefaultValuedParameter<"bool", default, summary>;
+    : DefaultValuedParameter<"Flag", default, summary>;
 
 class Schedule_Indices<string summary>
     : OptionalArrayRefParameter<"int64_t", summary> {
@@ -38,25 +43,30 @@ class Schedule_Strategy<string name, string strategy>
 // The points of the result that are rows and columns of a tile.
 defvar rowsOfTile = (ins
   Schedule_Number<"-1", "Axis of the rows; -1: a tile has one row">:$row_axis,
-  Schedule_Number<"1", "Rows of a tile">:$rows,
+  Schedule_Number<"1", "Rows of a tile, up to the iterations along `row_axis`">:$rows,
   Schedule_Number<"0", "Number of leading rows. One part uses tiles of `rows`, "
     "the other tiles of `rows - 1`. 0: full tiles plus a remainder">
     :$first_rows,
   Schedule_Number<"-1", "A second axis of rows, in front of `row_axis`; -1: "
     "none">:$outer_row_axis,
-  Schedule_Number<"1", "Rows of a tile along that axis">:$outer_rows,
-  Schedule_Number<"1", "Columns of a tile, along the last spatial axis">
-    :$columns,
-  Schedule_Number<"1", "Elements of a vector">:$lanes);
+  Schedule_Number<"1", "Rows of a tile along that axis, up to its iterations">
+    :$outer_rows,
+  Schedule_Number<"1", "Columns of a tile, along the last spatial axis, up to "
+    "its iterations">:$columns,
+  Schedule_Number<"1", "Elements of a vector, a power of two, where the schedule "
+    "itself divides columns into vectors: those of an instruction, those that "
+    "the reader of the result transposes, those of a copy of rows, and a masked "
+    "remainder. Elsewhere the vectoriser takes the width of the machine. The "
+    "limit of unrolled operations counts such vectors">:$lanes);
 
 defvar orderOfTiles = (ins
-  DefaultValuedParameter<"::tvm::schedule::TileOrder",
+  DefaultValuedParameter<"TileOrder",
     "::tvm::schedule::TileOrder::ColumnsOutside", "Order of the loops over tiles: columns around rows; all columns of a row "
     "of the second axis before its next row; or columns inside of all rows">
     :$order);
 
 defvar orderOfPlanes = (ins
-  DefaultValuedParameter<"::tvm::schedule::TileOrder",
+  DefaultValuedParameter<"TileOrder",
     "::tvm::schedule::TileOrder::ColumnsInside", "As in `register_tile`">
     :$order);
 
@@ -88,7 +98,7 @@ defvar operandsOfTile = (ins
     :$outer,
   Schedule_Tasks:$tasks);
 
-def Schedule_RegisterTileAttr
+def "#schedule.register_tile"
     : Schedule_Strategy<"RegisterTile", "register_tile"> {
   let summary = "A tile of the result is computed in vector registers";
   let description = [{
@@ -110,7 +120,8 @@ def Schedule_RegisterTileAttr
     operandsOfTile);
 }
 
-def Schedule_WindowTileAttr : Schedule_Strategy<"WindowTile", "window_tile"> {
+def "#schedule.window_tile"
+    : Schedule_Strategy<"WindowTile", "window_tile"> {
   let summary = "A register tile of a small window, channels last";
   let description = [{
     Depthwise convolutions whose data and weights both move with the columns.
@@ -127,7 +138,8 @@ def Schedule_WindowTileAttr : Schedule_Strategy<"WindowTile", "window_tile"> {
     operandsOfTile);
 }
 
-def Schedule_PlaneTileAttr : Schedule_Strategy<"PlaneTile", "plane_tile"> {
+def "#schedule.plane_tile"
+    : Schedule_Strategy<"PlaneTile", "plane_tile"> {
   let summary = "A register tile of a small window, channels first";
   let description = [{
     Depthwise convolutions and pools whose neighbouring rows read common data:
@@ -160,7 +172,7 @@ def Schedule_PlaneTileAttr : Schedule_Strategy<"PlaneTile", "plane_tile"> {
     Schedule_Tasks:$tasks));
 }
 
-def Schedule_DotProductTileAttr
+def "#schedule.dot_product_tile"
     : Schedule_Strategy<"DotProductTile", "dot_product_tile"> {
   let summary = "A register tile of an instruction for products of bytes";
   let description = [{
@@ -179,7 +191,8 @@ def Schedule_DotProductTileAttr
     operandsOfTile);
 }
 
-def Schedule_MatrixTileAttr : Schedule_Strategy<"MatrixTile", "matrix_tile"> {
+def "#schedule.matrix_tile"
+    : Schedule_Strategy<"MatrixTile", "matrix_tile"> {
   let summary = "A tile in matrix registers";
   let description = [{
     Products of bf16 or of bytes by x86's AMX.
@@ -195,7 +208,7 @@ def Schedule_MatrixTileAttr : Schedule_Strategy<"MatrixTile", "matrix_tile"> {
     operandsOfTile);
 }
 
-def Schedule_SplitReductionAttr
+def "#schedule.split_reduction"
     : Schedule_Strategy<"SplitReduction", "split_reduction"> {
   let summary = "A long sum is divided into parts";
   let description = [{
@@ -218,7 +231,8 @@ def Schedule_SplitReductionAttr
 
 // Other blocks ----------------------------------------------------------------
 
-def Schedule_TransposeAttr : Schedule_Strategy<"Transpose", "transpose"> {
+def "#schedule.transpose"
+    : Schedule_Strategy<"Transpose", "transpose"> {
   let summary = "Tiles of a copy are transposed in registers";
   let description = [{
     A row is contiguous in the source of the copy, a column in its destination.
@@ -239,7 +253,8 @@ def Schedule_TransposeAttr : Schedule_Strategy<"Transpose", "transpose"> {
     Schedule_Tasks:$tasks);
 }
 
-def Schedule_CollapsedAttr : Schedule_Strategy<"Collapsed", "collapsed"> {
+def "#schedule.collapsed"
+    : Schedule_Strategy<"Collapsed", "collapsed"> {
   let summary = "Loops that both buffers of a copy run through as one are fused";
   let description = [{
     ```mlir
@@ -252,7 +267,7 @@ def Schedule_CollapsedAttr : Schedule_Strategy<"Collapsed", "collapsed"> {
     Schedule_Inner<"Strategy of the fused loops">:$then);
 }
 
-def Schedule_PaddedTransposeAttr
+def "#schedule.padded_transpose"
     : Schedule_Strategy<"PaddedTranspose", "padded_transpose"> {
   let summary = "A copy with a border is filled and then transposed inside";
   let description = [{
@@ -266,7 +281,8 @@ def Schedule_PaddedTransposeAttr
     Schedule_Inner<"Strategy of the copy inside of the border">:$inside);
 }
 
-def Schedule_VectorizedAttr : Schedule_Strategy<"Vectorized", "vectorized"> {
+def "#schedule.vectorized"
+    : Schedule_Strategy<"Vectorized", "vectorized"> {
   let summary = "The innermost loop is vectorised, and nothing else is done";
   let description = [{
     ```mlir
@@ -277,7 +293,8 @@ def Schedule_VectorizedAttr : Schedule_Strategy<"Vectorized", "vectorized"> {
   let genVerifyDecl = 0;
 }
 
-def Schedule_ElementwiseAttr : Schedule_Strategy<"Elementwise", "elementwise"> {
+def "#schedule.elementwise"
+    : Schedule_Strategy<"Elementwise", "elementwise"> {
   let summary = "Vectors in the innermost loop, threads over the outer ones";
   let description = [{
     ```mlir
@@ -295,7 +312,8 @@ def Schedule_ElementwiseAttr : Schedule_Strategy<"Elementwise", "elementwise"> {
     Schedule_Tasks:$tasks);
 }
 
-def Schedule_ReductionAttr : Schedule_Strategy<"Reduction", "reduction"> {
+def "#schedule.reduction"
+    : Schedule_Strategy<"Reduction", "reduction"> {
   let summary = "A reduction in vectors along its innermost loop";
   let description = [{
     ```mlir
@@ -308,7 +326,8 @@ def Schedule_ReductionAttr : Schedule_Strategy<"Reduction", "reduction"> {
     Schedule_Tasks:$tasks);
 }
 
-def Schedule_ColumnsAttr : Schedule_Strategy<"Columns", "columns"> {
+def "#schedule.columns"
+    : Schedule_Strategy<"Columns", "columns"> {
   let summary = "A reduction to several results, with vectors along columns";
   let description = [{
     ```mlir
@@ -320,7 +339,8 @@ def Schedule_ColumnsAttr : Schedule_Strategy<"Columns", "columns"> {
     Schedule_Tasks:$tasks);
 }
 
-def Schedule_ColumnTilesAttr : Schedule_Strategy<"ColumnTiles", "column_tiles"> {
+def "#schedule.column_tiles"
+    : Schedule_Strategy<"ColumnTiles", "column_tiles"> {
   let summary = "Columns are reduced in registers where a block reads them";
   let description = [{
     ```mlir
@@ -334,7 +354,8 @@ def Schedule_ColumnTilesAttr : Schedule_Strategy<"ColumnTiles", "column_tiles"> 
 
 // Several blocks --------------------------------------------------------------
 
-def Schedule_BlocksAttr : Schedule_Strategy<"Blocks", "blocks"> {
+def "#schedule.blocks"
+    : Schedule_Strategy<"Blocks", "blocks"> {
   let summary = "A strategy for each of several blocks, by name";
   let description = [{
     Blocks are scheduled in the order of their rules. A block without a
@@ -349,7 +370,8 @@ def Schedule_BlocksAttr : Schedule_Strategy<"Blocks", "blocks"> {
   let assemblyFormat = "`<` custom<Strategies>($strategies) `>`";
 }
 
-def Schedule_RowsAttr : Schedule_Strategy<"Rows", "rows"> {
+def "#schedule.rows"
+    : Schedule_Strategy<"Rows", "rows"> {
   let summary = "Blocks that share rows are computed row by row";
   let description = [{
     Softmax and other normalisations: all blocks are computed in the loop over
@@ -369,7 +391,8 @@ def Schedule_RowsAttr : Schedule_Strategy<"Rows", "rows"> {
     Schedule_Tasks:$tasks);
 }
 
-def Schedule_AttentionAttr : Schedule_Strategy<"Attention", "attention"> {
+def "#schedule.attention"
+    : Schedule_Strategy<"Attention", "attention"> {
   let summary = "softmax(x y) z in one loop over batches and heads";
   let description = [{
     ```mlir
@@ -394,7 +417,7 @@ def Schedule_AttentionAttr : Schedule_Strategy<"Attention", "attention"> {
     Schedule_Tasks:$tasks);
 }
 
-def Schedule_DepthwiseChainAttr
+def "#schedule.depthwise_chain"
     : Schedule_Strategy<"DepthwiseChain", "depthwise_chain"> {
   let summary = "A depthwise and a pointwise convolution, row by row";
   let description = [{
@@ -426,7 +449,7 @@ defvar winograd = (ins
   Schedule_Flag<"false", "All tiles and all vectors of channels are full">
     :$whole);
 
-def Schedule_WinogradStagesAttr
+def "#schedule.winograd_stages"
     : Schedule_Strategy<"WinogradStages", "winograd_stages"> {
   let summary = "Winograd's algorithm, each stage for all tiles";
   let description = [{
@@ -442,7 +465,7 @@ def Schedule_WinogradStagesAttr
     Schedule_Tasks:$tasks));
 }
 
-def Schedule_WinogradGroupsAttr
+def "#schedule.winograd_groups"
     : Schedule_Strategy<"WinogradGroups", "winograd_groups"> {
   let summary = "Winograd's algorithm, all stages for a group of tiles";
   let description = [{
@@ -470,7 +493,8 @@ def Schedule_WinogradGroupsAttr
 
 // Strategies of other rules ---------------------------------------------------
 
-def Schedule_CustomAttr : Schedule_Strategy<"Custom", "custom"> {
+def "#schedule.custom"
+    : Schedule_Strategy<"Custom", "custom"> {
   let summary = "A strategy of a rule that has no attribute of its own";
   let description = [{
     The rule of a plug-in. It checks the parameters itself, when

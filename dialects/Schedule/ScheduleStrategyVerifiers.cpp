@@ -1,6 +1,7 @@
 #include "dialects/Schedule/ScheduleAttributes.h"
 
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 
@@ -61,6 +62,9 @@ static LogicalResult checkSize(EmitError emitError, const TileSize &size) {
           checkBounds(emitError, "block_outer_rows", size.blockOuterRows, 0)) ||
       failed(checkBounds(emitError, "block_columns", size.blockColumns, 0)))
     return failure();
+  if (!llvm::isPowerOf2_64(size.lanes))
+    return emitError() << "expected 'lanes' to be a power of two, got "
+                       << size.lanes;
   if (size.rowAxis < 0 && (size.rows != 1 || size.outerRowAxis >= 0))
     return emitError() << "expected 'row_axis' for tiles of several rows";
   if (size.rowAxis < 0 && (size.blockRows != 0 || size.blockColumns != 0))
@@ -181,6 +185,8 @@ LogicalResult DotProductTileAttr::verify(
     int64_t blockColumns, bool masked, DotInstruction instruction,
     ArrayRef<int64_t> copied, int64_t streamed, ArrayRef<int64_t> epilogue,
     int64_t unroll, bool reader, bool producers, int64_t outer, int64_t tasks) {
+  if (!llvm::is_contained(kDotLanes, lanes))
+    return emitError() << "expected 'lanes' to be 8 or 16, got " << lanes;
   return checkTile(emitError,
                    {rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
                     lanes, blockRows, blockOuterRows, blockColumns},

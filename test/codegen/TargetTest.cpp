@@ -6,6 +6,7 @@
 
 using namespace llvm;
 using mlir::MLIRContext;
+using tvm::codegen::getHostCpu;
 using tvm::codegen::isGPU;
 using tvm::codegen::parseGPU;
 using tvm::codegen::Target;
@@ -37,6 +38,11 @@ TEST(TargetTest, ParsesWhatItPrints) {
     EXPECT_EQ(target->getMachine().getEntries(&context),
               again->getMachine().getEntries(&context));
   }
+}
+
+TEST(TargetTest, KnowsTheHost) {
+  EXPECT_NE(getHostCpu(), "");
+  EXPECT_EQ(getHostCpu(), cantFail(Target::parse("host")).getCpu());
 }
 
 TEST(TargetTest, KnowsVectorWidths) {

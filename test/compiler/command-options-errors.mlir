@@ -42,3 +42,18 @@ module attributes {tvm.level = "import", tvm.options = {partition = [3]}} {}
 
 // expected-error @below {{expected entries of 'tvm.options' to be assumed, level, mixed_precision, opt_level, partition, symbol or winograd, got 'speed'}}
 module attributes {tvm.level = "import", tvm.options = {speed = "full"}} {}
+
+// -----
+
+// expected-error @below {{expected 'partition' of 'tvm.options' to be a list of names, got [""]}}
+module attributes {tvm.level = "import", tvm.options = {partition = [""]}} {}
+
+// -----
+
+// expected-error @below {{expected 'assumed' of 'tvm.options' to be a text, got 5 : i64}}
+module attributes {tvm.level = "import", tvm.options = {assumed = 5}} {}
+
+// -----
+
+// expected-error @below {{expected 'assumed' of 'tvm.options' to be a target, got "z81": unknown target: triple 'z81'}}
+module attributes {tvm.level = "import", tvm.options = {assumed = "z81"}} {}

@@ -5,6 +5,8 @@
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "tools/explain/FusedGraph.h"
 #include "tools/explain/ModelFile.h"
+#include "tools/explain/Reasons.h"
+#include "transforms/Graph/AlgorithmRemarks.h"
 #include "transforms/Schedule/Strategy/StrategyRemarks.h"
 
 using namespace mlir;
@@ -64,10 +66,13 @@ public:
   }
 
 private:
+  void hearOfStrategy(const remark::detail::Remark &remark);
+  void addAlgorithms();
   void readManifest(ModuleOp module);
 
   Report &report;
   std::vector<Launch> launches;
+  llvm::StringMap<std::string> algorithms;                  // by node
   llvm::StringMap<std::vector<BlockSchedule>> schedules;    // by kernel
   llvm::StringMap<std::optional<RecordedStrategy>> records; // by kernel
 };
@@ -75,8 +80,10 @@ private:
 
 void Explainer::reach(ModuleOp module, compiler::Level level) {
   report.level = compiler::getLevelName(level).str();
-  if (level == compiler::Level::Fused)
+  if (level == compiler::Level::Fused) {
     launches = readFusedGraph(module, report);
+    addAlgorithms();
+  }
   if (level == compiler::Level::Loops)
     readWork(module, launches, report);
   if (level == compiler::Level::Scheduled)
@@ -92,9 +99,26 @@ void Explainer::reach(ModuleOp module, compiler::Level level) {
     readManifest(module);
 }
 
+/// Adds the reasons for the algorithms of convolutions to their kernels.
+void Explainer::addAlgorithms() {
+  for (Kernel &kernel : report.kernels)
+    for (const std::string &node : kernel.nodes)
+      if (auto known = algorithms.find(node); known != algorithms.end()) {
+        std::vector<std::string> &reasons = kernel.decisions.reasons;
+        reasons.insert(reasons.begin(), known->second);
+      }
+}
+
 void Explainer::hear(const remark::detail::Remark &remark) {
   if (remark.getRemarkType() != llvm::remarks::Type::Passed)
-    return; // it is about no strategy
+    return; // nothing was decided
+  if (remark.getCategoryName() == graph::kAlgorithmRemarkCategory)
+    algorithms[getNode(remark)] = explainAlgorithm(remark);
+  else
+    hearOfStrategy(remark);
+}
+
+void Explainer::hearOfStrategy(const remark::detail::Remark &remark) {
   BlockSchedule block;
   block.rule = remark.getRemarkName().str();
   for (const remark::detail::Remark::Arg &argument : remark.getArgs()) {

@@ -9,6 +9,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
 #include "tools/explain/Dims.h"
+#include "tools/explain/Reasons.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -203,6 +204,8 @@ static Decisions getDecisions(graph::LaunchOp launch, func::FuncOp function) {
   if (auto fusion = launch.getFusionAttr()) {
     decisions.because = stringifyEnum(fusion.getBecause()).str();
     decisions.apart = stringifyEnum(fusion.getApart()).str();
+    decisions.reasons = {explainJoining(fusion.getBecause()),
+                         explainSeparation(fusion.getApart())};
   }
   return decisions;
 }

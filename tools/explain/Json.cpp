@@ -113,6 +113,7 @@ static json::Value toJSON(const Kernel &kernel) {
       {"operators", toArray(kernel.operators,
                             [](const Operator &op) { return toJSON(op); })},
       {"decisions", toJSON(kernel.decisions)},
+      {"reasons", toArray(kernel.decisions.reasons)},
       {"inputs", json::Array(kernel.inputs)},
       {"outputs", json::Array(kernel.outputs)},
       {"flops", std::move(flops)},

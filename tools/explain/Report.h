@@ -68,13 +68,15 @@ struct RecordedStrategy {
 };
 
 /// The decisions of the graph level on a kernel, as its dump spells them; an
-/// empty text where none was made.
+/// empty text where none was made. `reasons` says in sentences why they were
+/// made.
 struct Decisions {
   std::string algorithm; // of its convolution
   std::string layout;    // of the operators that have one
   std::string precision; // of its operators on floats
   std::string because;   // why its operators are one kernel
   std::string apart;     // why their readers are other kernels
+  std::vector<std::string> reasons;
 
   /// Calls `visit` with the name and the text of each decision that was made.
   template <typename Visit> void forEach(Visit visit) const {

@@ -91,16 +91,20 @@ static void writeFormulas(const Kernel &kernel, raw_ostream &os) {
     os << indent(50) << text << "\n";
 }
 
-/// Writes the decisions of graph passes on the kernel.
+/// Writes the decisions of graph passes on the kernel, and the reasons for them
+/// in sentences.
 static void writeDecisions(const Decisions &decisions, raw_ostream &os) {
   ListSeparator separator(", ");
   std::string text;
   raw_string_ostream line(text);
   decisions.forEach([&](StringRef name, StringRef decision) {
-    line << separator << name << " " << decision;
+    if (name != "because" && name != "apart") // reasons
+      line << separator << name << " " << decision;
   });
   if (!text.empty())
     os << indent(50) << text << "\n";
+  for (const std::string &reason : decisions.reasons)
+    os << indent(50) << reason << "\n";
 }
 
 static void writeKernel(const Kernel &kernel, unsigned number, double flops,

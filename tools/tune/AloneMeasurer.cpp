@@ -1,7 +1,11 @@
 #include "tools/tune/AloneMeasurer.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/ThreadPool.h"
+
+#include <chrono>
 
 using namespace llvm;
 
@@ -26,38 +30,37 @@ Expected<tuner::Times> parseTimes(StringRef text) {
   return times;
 }
 
-Expected<std::string> AloneMeasurer::compile(StringRef program,
-                                             StringRef artefact) {
-  std::vector<std::string> arguments{"compile", program.str(), "-o",
-                                     artefact.str(), "-q"};
-  append_range(arguments, options.compileOptions);
-  Expected<ChildResult> result = runner.run(arguments, options.compile);
-  if (!result)
-    return result.takeError();
-  return result->failure.empty() ? "" : "compile: " + result->failure;
+std::string AloneMeasurer::getCandidate(size_t number,
+                                        StringRef extension) const {
+  return (folder + "/candidate" + Twine(number) + extension).str();
+}
+
+Error AloneMeasurer::write(const tuner::Candidate &candidate, size_t number) {
+  return kernels[candidate.task->name].write(candidate.strategy,
+                                             getCandidate(number, ".mlir"));
 }
 
 Expected<std::string> AloneMeasurer::compileBoth(const tuner::Task &task,
-                                                 StringRef strategy) {
+                                                 size_t number) {
   Kernel &kernel = kernels[task.name];
   if (kernel.artefact.empty()) {
     std::string artefact = folder + "/" + task.name + ".so";
-    Expected<std::string> failure = compile(kernel.program, artefact);
+    Expected<std::string> failure =
+        compiler.compile(kernel.program, artefact, options.compile);
     if (!failure || !failure->empty())
       return failure;
     kernel.artefact = artefact;
   }
-  std::string program = folder + "/candidate.mlir";
-  if (Error error = kernel.write(strategy, program))
-    return std::move(error);
-  return compile(program, getCandidate());
+  return compiler.compile(getCandidate(number, ".mlir"),
+                          getCandidate(number, ".so"), options.compile);
 }
 
 Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
+                                             size_t number,
                                              unsigned milliseconds) {
   std::vector<std::string> arguments{
-      "compare", kernels[task.name].artefact, getCandidate(), "--guard",
-      "--threads=" + std::to_string(options.threads)};
+      "compare", kernels[task.name].artefact, getCandidate(number, ".so"),
+      "--guard", "--threads=" + std::to_string(options.threads)};
   if (milliseconds == 0)
     arguments.push_back("--only-results");
   else
@@ -70,15 +73,58 @@ Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
   return runner.run(arguments, options.run);
 }
 
-Expected<std::string> AloneMeasurer::check(const tuner::Task &task,
-                                           StringRef strategy) {
-  Expected<std::string> failure = compileBoth(task, strategy);
+Expected<std::string> AloneMeasurer::checkWritten(const tuner::Task &task,
+                                                  size_t number) {
+  Expected<std::string> failure = compileBoth(task, number);
   if (!failure || !failure->empty())
     return failure;
-  Expected<ChildResult> result = compare(task, /*milliseconds=*/0);
+  Expected<ChildResult> result = compare(task, number, /*milliseconds=*/0);
   if (!result)
     return result.takeError();
+  std::lock_guard<std::mutex> lock(mutex);
+  checking += result->seconds;
   return result->failure.empty() ? "" : "run: " + result->failure;
+}
+
+Expected<std::vector<std::string>>
+AloneMeasurer::check(ArrayRef<tuner::Candidate> candidates) {
+  // Programs are written by one thread, because they share a context.
+  for (auto [i, candidate] : enumerate(candidates))
+    if (Error error = write(candidate, i))
+      return std::move(error);
+  std::vector<std::string> failures(candidates.size());
+  Error errors = Error::success();
+  auto check = [&](size_t i) {
+    auto start = std::chrono::steady_clock::now();
+    Expected<std::string> failure = checkWritten(*candidates[i].task, i);
+    std::chrono::duration<double> taken =
+        std::chrono::steady_clock::now() - start;
+    kernels[candidates[i].task->name].seconds = taken.count();
+    std::lock_guard<std::mutex> lock(mutex);
+    if (failure)
+      failures[i] = std::move(*failure);
+    else
+      errors = joinErrors(std::move(errors), failure.takeError());
+  };
+  auto order = to_vector(llvm::seq<size_t>(0, candidates.size()));
+  auto getRank = [&](size_t i) {
+    return std::pair(-kernels[candidates[i].task->name].seconds, i);
+  };
+  llvm::sort(order, [&](size_t a, size_t b) { return getRank(a) < getRank(b); });
+  DefaultThreadPool pool(hardware_concurrency());
+  for (size_t i : order)
+    pool.async([&check, i] { check(i); });
+  pool.wait();
+  if (errors)
+    return std::move(errors);
+  return failures;
+}
+
+tuner::StepSeconds AloneMeasurer::getSteps() const {
+  tuner::StepSeconds steps = compiler.getSteps();
+  std::lock_guard<std::mutex> lock(mutex);
+  steps.checking += checking;
+  return steps;
 }
 
 /// Measurements, each twice as long as the one before, until noise is reported.
@@ -86,13 +132,15 @@ static constexpr unsigned kMaxMeasurements = 3;
 
 Expected<tuner::Outcome> AloneMeasurer::measure(const tuner::Task &task,
                                                 StringRef strategy) {
-  Expected<std::string> failure = compileBoth(task, strategy);
+  if (Error error = write({&task, strategy}, 0))
+    return std::move(error);
+  Expected<std::string> failure = compileBoth(task, 0);
   if (!failure)
     return failure.takeError();
   if (!failure->empty())
     return tuner::Outcome{std::nullopt, *failure};
   for (unsigned i = 0; i < kMaxMeasurements; ++i) {
-    Expected<ChildResult> result = compare(task, options.milliseconds << i);
+    Expected<ChildResult> result = compare(task, 0, options.milliseconds << i);
     if (!result)
       return result.takeError();
     if (!result->failure.empty())

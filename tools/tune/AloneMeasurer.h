@@ -1,8 +1,7 @@
 #ifndef TVM_TOOLS_TUNE_ALONEMEASURER_H
 #define TVM_TOOLS_TUNE_ALONEMEASURER_H
 
-#include "tools/tune/Child.h"
-#include "tuner/session/Task.h"
+#include "tools/tune/ProgramCompiler.h"
 #include "llvm/ADT/StringMap.h"
 
 #include <functional>
@@ -39,8 +38,8 @@ public:
   /// Files are in `folder`, which has the programs.
   AloneMeasurer(const ChildRunner &runner, std::string folder,
                 MeasureOptions options)
-      : runner(runner), folder(std::move(folder)), options(std::move(options)) {
-  }
+      : runner(runner), folder(std::move(folder)), options(options),
+        compiler(runner, getCompileOptions(std::move(options))) {}
 
   /// Writes the program of a kernel with a strategy to a file.
   using WriteProgram = std::function<llvm::Error(llvm::StringRef strategy,
@@ -49,39 +48,56 @@ public:
   /// Adds a task. `program` is the file of its kernel with the default
   /// strategy.
   void add(llvm::StringRef task, llvm::StringRef program, WriteProgram write) {
-    kernels[task] = {std::move(write), program.str(), ""};
+    kernels[task] = {std::move(write), program.str(), "", 0};
   }
 
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
                                          llvm::StringRef strategy) override;
 
-  /// Only compares the results. Returns the cause of a failure.
-  llvm::Expected<std::string> check(const tuner::Task &task,
-                                    llvm::StringRef strategy);
+  /// Only compares the results of strategies of different tasks, as many at a
+  /// time as there are cores: those first that are expected to take longest.
+  /// Returns the cause of the failure of each.
+  llvm::Expected<std::vector<std::string>>
+  check(llvm::ArrayRef<tuner::Candidate> candidates);
+
+  /// The time of all compilations and checks so far.
+  tuner::StepSeconds getSteps() const;
 
 private:
   struct Kernel {
     WriteProgram write;
     std::string program;  // with the default strategy
     std::string artefact; // of `program`; empty: not compiled yet
+    double seconds = 0;   // of the last check; 0: none
   };
 
-  /// Compiles `program` to `artefact`. Returns the cause of a failure.
-  llvm::Expected<std::string> compile(llvm::StringRef program,
-                                      llvm::StringRef artefact);
-  /// Compiles the kernel with the default strategy, once, and with `strategy`.
-  /// Returns the cause of a failure.
+  /// Each program has one kernel.
+  static std::vector<std::string> getCompileOptions(MeasureOptions options) {
+    options.compileOptions.push_back("--threads=1");
+    return std::move(options.compileOptions);
+  }
+
+  /// Writes the program of a candidate. `number` tells those apart that are
+  /// used at the same time.
+  llvm::Error write(const tuner::Candidate &candidate, size_t number);
+  /// Compiles the kernel with the default strategy, once, and as a candidate
+  /// that was written. Returns the cause of a failure.
   llvm::Expected<std::string> compileBoth(const tuner::Task &task,
-                                          llvm::StringRef strategy);
+                                          size_t number);
   /// Runs both, for so many milliseconds; 0: only compares the results.
-  llvm::Expected<ChildResult> compare(const tuner::Task &task,
+  llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
                                       unsigned milliseconds);
-  std::string getCandidate() const { return folder + "/candidate.so"; }
+  llvm::Expected<std::string> checkWritten(const tuner::Task &task,
+                                           size_t number);
+  std::string getCandidate(size_t number, llvm::StringRef extension) const;
 
   const ChildRunner &runner;
   std::string folder;
   MeasureOptions options;
+  ProgramCompiler compiler;
   llvm::StringMap<Kernel> kernels; // by the name of the task
+  mutable std::mutex mutex;
+  double checking = 0; // seconds
 };
 
 } // namespace tvm::tvmc

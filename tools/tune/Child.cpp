@@ -1,10 +1,16 @@
 #include "tools/tune/Child.h"
 
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 
+#include <poll.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+#include <chrono>
+#include <csignal>
 
 using namespace llvm;
 
@@ -34,18 +40,40 @@ static std::vector<std::string> getEnvironment(StringRef cache) {
   return variables;
 }
 
-/// The cause of a failure with status -2.
-static std::string describeEnd(StringRef message, const Limits &limits) {
-  if (message.starts_with("Child timed out"))
-    return "time limit of " + std::to_string(limits.seconds) + " s";
-  return "signal: " + message.str();
+/// Waits until `process` ends or its time is over. Returns its status, -2 after
+/// a signal or the end of its time, which `message` describes.
+static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
+                   std::string &message) {
+  using Clock = std::chrono::steady_clock;
+  auto end = Clock::now() + std::chrono::seconds(limits.seconds);
+  // A file that can be read when the process has ended.
+  int file = static_cast<int>(syscall(SYS_pidfd_open, process.Pid, 0));
+  scope_exit close([&] { ::close(file); });
+  while (true) {
+    sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
+    if (ended.Pid != 0)
+      return ended.ReturnCode;
+    std::chrono::duration<double, std::milli> rest = end - Clock::now();
+    bool isLimited = limits.seconds != 0;
+    if (isLimited && rest.count() <= 0)
+      break;
+    int milliseconds = isLimited ? static_cast<int>(rest.count()) + 1 : -1;
+    pollfd wait = {file, POLLIN, 0};
+    (void)poll(&wait, 1, file < 0 ? 1 : milliseconds);
+  }
+  (void)kill(process.Pid, SIGKILL);
+  (void)sys::Wait(process, /*SecondsToWait=*/std::nullopt, &message);
+  message = "time limit of " + std::to_string(limits.seconds) + " s";
+  return -2;
 }
 
 Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
                                        const Limits &limits) const {
-  std::string output = folder + "/stdout", errors = folder + "/stderr";
-  for (const std::string &path : {output, errors})
-    (void)sys::fs::remove(path); // it would only be overwritten
+  auto start = std::chrono::steady_clock::now();
+  std::string number = std::to_string(numStarted++);
+  std::string output = folder + "/stdout" + number,
+              errors = folder + "/stderr" + number;
+  FileRemover removeOutput(output), removeErrors(errors);
   std::optional<StringRef> redirects[] = {StringRef(), StringRef(output),
                                           StringRef(errors)};
   std::vector<StringRef> words{program};
@@ -55,21 +83,29 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
   std::vector<StringRef> environment(variables.begin(), variables.end());
   std::string message;
   bool isNotStarted = false, before = isInterrupted && *isInterrupted;
-  int status = sys::ExecuteAndWait(program, words, ArrayRef(environment),
-                                   redirects, limits.seconds, limits.megabytes,
-                                   &message, &isNotStarted);
-  if (isNotStarted || status == -1)
+  sys::ProcessInfo process =
+      sys::ExecuteNoWait(program, words, ArrayRef(environment), redirects,
+                         limits.megabytes, &message, &isNotStarted);
+  if (isNotStarted)
+    return createStringError("cannot run '" + program + "': " + message);
+  int status = waitFor(process, limits, message);
+  if (status == -1)
     return createStringError("cannot run '" + program + "': " + message);
   if (!before && isInterrupted && *isInterrupted)
     return createStringError("interrupted");
   ChildResult result;
   result.output = readText(output);
   if (status < 0)
-    result.failure = describeEnd(message, limits);
+    result.failure = StringRef(message).starts_with("time limit")
+                         ? message
+                         : "signal: " + message;
   else if (status != 0)
     result.failure = findError(readText(errors));
   if (status != 0 && result.failure.empty())
     result.failure = "exit status " + std::to_string(status);
+  std::chrono::duration<double> taken =
+      std::chrono::steady_clock::now() - start;
+  result.seconds = taken.count();
   return result;
 }
 

@@ -24,6 +24,8 @@ struct ChildResult {
   /// The cause of its failure: its first error message, "signal: …" or "time
   /// limit of 60 s". Empty if it succeeded.
   std::string failure;
+  /// The time from its start to its end.
+  double seconds = 0;
 };
 
 /// Runs tvmc commands in processes of their own, so that code that crashes or
@@ -40,14 +42,15 @@ public:
       : program(std::move(program)), folder(std::move(folder)),
         isInterrupted(isInterrupted) {}
 
-  /// Runs `tvmc ARGUMENTS`. Fails if the process cannot be started, or was
-  /// interrupted.
+  /// Runs `tvmc ARGUMENTS`; several threads may do so at the same time. Fails
+  /// if the process cannot be started, or was interrupted.
   llvm::Expected<ChildResult> run(llvm::ArrayRef<std::string> arguments,
                                   const Limits &limits) const;
 
 private:
   std::string program, folder;
   const std::atomic<bool> *isInterrupted;
+  mutable std::atomic<unsigned> numStarted = 0;
 };
 
 } // namespace tvm::tvmc

@@ -109,13 +109,10 @@ Expected<std::string> InModelMeasurer::compile(const tuner::Choice &choice,
   std::string program = folder + "/model.mlir";
   if (Error error = model.write(choice, program))
     return std::move(error);
-  std::vector<std::string> arguments{"compile", program, "-o", made.path, "-q"};
-  append_range(arguments, options.compileOptions);
-  Expected<ChildResult> result = runner.run(arguments, Limits{/*seconds=*/600});
-  if (!result)
-    return result.takeError();
-  if (!result->failure.empty())
-    return "compile: " + result->failure;
+  Expected<std::string> failure =
+      compiler.compile(program, made.path, Limits{/*seconds=*/600});
+  if (!failure || !failure->empty())
+    return failure;
   artefact = made.path;
   artefacts.insert(artefacts.begin(), std::move(made));
   return "";
@@ -144,12 +141,20 @@ InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
   Expected<ChildResult> result = runner.run(arguments, options.runModel);
   if (!result)
     return result.takeError();
+  running += result->seconds;
   if (!result->failure.empty())
     return tuner::ModelOutcome{{}, "run: " + result->failure};
   auto models = parseModelTimes(result->output, kernels);
   if (!models)
     return models.takeError();
   return tuner::ModelOutcome{std::move(*models), ""};
+}
+
+tuner::StepSeconds InModelMeasurer::getSteps() const {
+  tuner::StepSeconds steps = alone.getSteps();
+  steps += compiler.getSteps();
+  steps.running += running;
+  return steps;
 }
 
 } // namespace tvm::tvmc

@@ -30,15 +30,17 @@ public:
   InModelMeasurer(const ChildRunner &runner, AloneMeasurer &alone,
                   std::string folder, MeasureOptions options, TunedModel &model)
       : runner(runner), alone(alone), folder(std::move(folder)),
-        options(std::move(options)), model(model), kernels(model.getKernels()) {
-  }
+        options(options), compiler(runner, std::move(options.compileOptions)),
+        model(model), kernels(model.getKernels()) {}
 
-  llvm::Expected<std::string> check(const tuner::Task &task,
-                                    llvm::StringRef strategy) override {
-    return alone.check(task, strategy);
+  llvm::Expected<std::vector<std::string>>
+  check(llvm::ArrayRef<tuner::Candidate> candidates) override {
+    return alone.check(candidates);
   }
   llvm::Expected<tuner::ModelOutcome>
   run(llvm::ArrayRef<tuner::Choice> choices) override;
+
+  tuner::StepSeconds getSteps() const override;
 
 private:
   /// The artefact with these strategies, which is kept until other ones need
@@ -55,11 +57,13 @@ private:
   AloneMeasurer &alone;
   std::string folder;
   MeasureOptions options;
+  ProgramCompiler compiler;
   TunedModel &model;
   std::vector<std::vector<std::string>> kernels;
   /// The last artefacts, the latest one first.
   std::vector<Artefact> artefacts;
   unsigned numCompiled = 0;
+  double running = 0; // seconds
 };
 
 } // namespace tvm::tvmc

@@ -15,6 +15,7 @@ public:
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;
@@ -61,6 +62,17 @@ bool JsonReport::hear(const tuner::Progress &progress) {
   object["seconds"] = progress.seconds;
   print("trial", std::move(object));
   return true;
+}
+
+void JsonReport::finishRounds(const tuner::RoundCosts &costs) {
+  json::Object object{{"rounds", costs.rounds},
+                      {"candidates", costs.candidates},
+                      {"seconds", costs.seconds}};
+  json::Object steps;
+  costs.steps.visit(
+      [&](StringRef name, double seconds) { steps[name] = seconds; });
+  object["steps"] = std::move(steps);
+  print("rounds", std::move(object));
 }
 
 void JsonReport::finish(const tuner::Progress &,

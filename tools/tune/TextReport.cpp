@@ -17,6 +17,7 @@ public:
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;
@@ -84,6 +85,17 @@ bool TextReport::hear(const tuner::Progress &progress) {
     printProgress(progress);
   }
   return true;
+}
+
+void TextReport::finishRounds(const tuner::RoundCosts &costs) {
+  if (isQuiet || costs.candidates == 0)
+    return;
+  os << formatv("{0} rounds with {1} candidates in {2:F1} s; ms per candidate:",
+                costs.rounds, costs.candidates, costs.seconds);
+  costs.steps.visit([&](StringRef name, double seconds) {
+    os << formatv(" {0} {1:F0}", name, seconds * 1e3 / costs.candidates);
+  });
+  os << "\n";
 }
 
 void TextReport::finish(const tuner::Progress &progress,

@@ -71,7 +71,13 @@ mlir::LogicalResult Tuning::readTasks() {
     auto write = [space = kernel.space](StringRef strategy, StringRef path) {
       return space->writeProgram(strategy, path);
     };
-    measurer.add(kernel.program->name, kernel.program->path, write);
+    // The strategy is written down, so that the kernel is the same as that of
+    // the default model, and is compiled once for both.
+    std::string byDefault =
+        (folder + "/" + kernel.program->name + ".default.mlir").str();
+    if (failed(check(write(kernel.space->getDefault(), byDefault))))
+      return mlir::failure();
+    measurer.add(kernel.program->name, byDefault, write);
   }
   observer.start(model.programs, model.tasks);
   return mlir::success();
@@ -86,6 +92,8 @@ template <typename S> Error Tuning::searchWith(S &session) {
   if (error && !isInterrupted())
     return error;
   consumeError(std::move(error));
+  if constexpr (std::is_same_v<S, tuner::RoundSession>)
+    observer.finishRounds(session.getCosts());
   observer.finish(session.getProgress(), session.getResults());
   best = session.getBest();
   return Error::success();

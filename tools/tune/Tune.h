@@ -6,6 +6,7 @@
 #include "compiler/tuning/KernelPrograms.h"
 #include "tools/tune/AloneMeasurer.h"
 #include "tuner/database/Methods.h"
+#include "tuner/rounds/ModelMeasurer.h"
 #include "tuner/session/Session.h"
 
 #include <atomic>
@@ -50,6 +51,8 @@ public:
                      llvm::ArrayRef<tuner::Task> tasks) = 0;
   /// Receives the state after a trial. Returns false to end the tuning.
   virtual bool hear(const tuner::Progress &progress) = 0;
+  /// Receives what rounds in the model have cost. `finish` follows.
+  virtual void finishRounds(const tuner::RoundCosts &costs) = 0;
   /// Receives the last state, and the result for each kernel.
   virtual void finish(const tuner::Progress &progress,
                       llvm::ArrayRef<tuner::TaskResult> results) = 0;

@@ -49,7 +49,7 @@ whole does not gain, the default ones.
   --measure=METHOD      where strategies run (model): model, with several new ones in each run of the whole
                         model; alone, each kernel in turns with its default strategy; alone-cold,
                         with empty caches before each run
-  --time=MILLISECONDS   how long a measurement takes (100; in the model at most 1000)
+  --time=MILLISECONDS   how long a measurement takes (100; in the model at most 300)
   --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
                         which on it is noise, and repeated (0.25)
   --inputs=IN.npz       inputs of the model's runs (random)
@@ -207,7 +207,7 @@ static void complete(CommandOptions &given) {
   options.measure.inputs = given.inputs.str();
   options.measure.maxSpread = options.session.maxSpread;
   if (options.measure.milliseconds == 0)
-    options.measure.milliseconds = options.isInModel() ? 1000 : 100;
+    options.measure.milliseconds = options.isInModel() ? 300 : 100;
   options.measure.run.seconds += options.measure.milliseconds / 1000;
   options.database = options.compile.database.empty()
                          ? getDefaultDatabase()

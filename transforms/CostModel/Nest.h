@@ -25,12 +25,13 @@ struct Access {
   /// written buffers.
   int64_t operand = -1;
   bool isWritten = false;
-  /// The buffer is computed by another block of the kernel.
+  /// Whether another block of the kernel computes the buffer.
   bool isProduced = false;
-  /// The buffer is a constant: its layout may be chosen, and it comes from
-  /// memory.
+  /// Whether the buffer is a constant: its layout may then be chosen, and it
+  /// comes from memory.
   bool isWeight = false;
-  /// The buffer has a layout in tiles: what a tile reads is contiguous.
+  /// Whether the buffer has a layout in tiles: what a tile reads is then
+  /// contiguous.
   bool isPacked = false;
 
   /// Whether different points of `axis` access different elements.

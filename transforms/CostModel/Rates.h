@@ -6,7 +6,8 @@
 namespace tvm::cost {
 
 /// Rates of a core that its description does not contain: constants of a kind
-/// of machine. README.md has the table and the measurement of each figure.
+/// of machine. README.md has the table, and names the measurements to which the
+/// figures were adjusted.
 struct Rates {
   /// Number of vectors loaded and stored per cycle.
   double loads = 2, stores = 1;
@@ -21,8 +22,9 @@ struct Rates {
   double spill = 8, windowSpill = 4;
   /// Cycles per vector that is loaded under a mask which is in no register.
   double mask = 0.4;
-  /// Products of an unrolled body beyond which LLVM loads operands too early
-  /// and spills; and the factor of its time.
+  /// Number of vector products of an unrolled body beyond which LLVM loads
+  /// operands too early and spills; and the factor by which it then takes
+  /// longer.
   double maxBody = 288, largeBody = 1.4;
   /// Cycles of a tile, without its sum, for addresses and the latency of the
   /// last result; and cycles per vector of its result.
@@ -43,6 +45,14 @@ struct Rates {
   /// The constants for `cpu`.
   static Rates get(const target::CPU &cpu);
 };
+
+/// Relative error of the estimates of a kernel's strategies: of two whose
+/// estimates differ by less, neither is known to be faster. It is a margin
+/// against noise, the same for whatever strategy a rule prefers.
+inline constexpr double kEstimateError = 0.1;
+
+/// Least number of innermost iterations that is worth a thread.
+inline constexpr int64_t kMinParallelWork = 1 << 15;
 
 /// The time of independent tasks of equal length on `cores`, as a fraction of
 /// the time of one core. There are at most `tasks` tasks; with 0, one core runs

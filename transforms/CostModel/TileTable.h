@@ -45,9 +45,10 @@ struct TileTable {
   /// several tiles.
   int64_t minSharedWindow = 5, maxWindowRows = 8;
 
-  /// Number of unrolled steps of a sum, and of a single row, which waits for
-  /// memory. One step where fewer registers than `freeRegisters` are no
-  /// accumulators: LLVM would spill one for the next step's operands.
+  /// Number of unrolled steps of a sum; the same for a single row, which waits
+  /// for memory; and the least number of registers, besides accumulators, that
+  /// unrolled steps need. With fewer there is one step: LLVM would spill an
+  /// accumulator for the next step's operands.
   int64_t steps = 4, stepsOfOneRow = 2, freeRegisters = 6;
   /// Least number of rows that make a copy of a shared operand worth its cost.
   /// Fewer suffice where each tile of rows would read it from beyond the cache.
@@ -56,11 +57,11 @@ struct TileTable {
   /// of its parts.
   int64_t minSplitRows = 32, maxParts = 8;
 
-  /// A buffer that takes more than one part in `cachePart` of the second-level
-  /// cache does not stay there from one use to the next.
+  /// The denominator of the largest fraction of the second-level cache that a
+  /// buffer may take and stay there from one use to the next.
   int64_t cachePart = 8;
-  /// Weights of a window that take at most one part in `nearPart` of the
-  /// first-level cache stay there while data pass.
+  /// The denominator of the largest fraction of the first-level cache that the
+  /// weights of a window may take and stay there while data pass.
   int64_t nearPart = 4;
 
   /// The constants for `cpu`.

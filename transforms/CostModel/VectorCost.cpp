@@ -9,6 +9,46 @@ using namespace llvm;
 
 namespace tvm::cost {
 
+int64_t getLanes(const target::CPU &cpu, int64_t elementBytes) {
+  constexpr int64_t kBitsOfByte = 8;
+  return std::max<int64_t>(
+      cpu.vectors.bits / (kBitsOfByte * std::max<int64_t>(elementBytes, 1)), 1);
+}
+
+/// Whether more accesses are contiguous along `axis` than not.
+static bool areTogether(const Nest &nest, unsigned axis) {
+  int64_t together = 0, apart = 0;
+  for (const Access &access : nest.accesses) {
+    together += access.isContiguousAlong(axis);
+    apart += access.dependsOn(axis) && !access.isContiguousAlong(axis);
+  }
+  return together > 0 && together >= apart;
+}
+
+VectorPlan makeVectorPlan(const Nest &nest, unsigned axis,
+                          const target::CPU &cpu, int64_t tasks) {
+  VectorPlan plan;
+  plan.sizes.assign(nest.getNumAxes(), 1);
+  plan.sizes[axis] = nest.extents[axis];
+  plan.axis = axis;
+  int64_t elementBytes = 1, count = 1;
+  for (const Access &access : nest.accesses)
+    elementBytes = std::max(elementBytes, access.elementBytes);
+  if (areTogether(nest, axis))
+    plan.lanes = getLanes(cpu, elementBytes);
+  for (unsigned other = 0; other < nest.getNumAxes(); ++other) {
+    if (other == axis)
+      continue;
+    plan.order.push_back(other);
+    if (!nest.isReduction[other])
+      count *= nest.extents[other];
+  }
+  plan.accumulators = is_contained(nest.isReduction, true) ? 1 : 0;
+  plan.tasks =
+      nest.getNumPoints() < kMinParallelWork ? 0 : std::min(tasks, count);
+  return plan;
+}
+
 /// Cycles per row of vectors, in addition to the vectors.
 static constexpr double kRowCycles = 8;
 
@@ -74,6 +114,14 @@ double estimateVectors(const Nest &nest, const VectorPlan &plan,
       rows * (vectors * getVectorCycles(nest, plan, cpu, rates) + kRowCycles) +
       getTransferCycles(nest, plan, cpu, rates);
   return shareWork(work, plan.tasks, cpu, rates);
+}
+
+double estimateInOrder(const Nest &nest, const target::CPU &cpu,
+                       int64_t tasks) {
+  if (nest.getNumAxes() == 0)
+    return 1;
+  return estimateVectors(
+      nest, makeVectorPlan(nest, nest.getNumAxes() - 1, cpu, tasks), cpu);
 }
 
 } // namespace tvm::cost

@@ -26,11 +26,24 @@ struct VectorPlan {
   int64_t tasks = 0;
 };
 
+/// Number of elements of `elementBytes` bytes in a vector of `cpu`, at least 1.
+int64_t getLanes(const target::CPU &cpu, int64_t elementBytes);
+
+/// The plan of a nest in program order: with vectors along `axis`, unless most
+/// of its accesses are far apart along it, and with threads over the other
+/// axes.
+VectorPlan makeVectorPlan(const Nest &nest, unsigned axis,
+                          const target::CPU &cpu, int64_t tasks);
+
 /// Cycles until `nest` is computed by `plan` on all cores of `cpu`:
 ///   (vectors * max(arithmetic, loads, stores, latency) + rows * iteration
 ///    + exposed transfers) * getParallelPart
 double estimateVectors(const Nest &nest, const VectorPlan &plan,
                        const target::CPU &cpu);
+
+/// Cycles until `nest` is computed in program order on all cores of `cpu`, with
+/// vectors along its last axis.
+double estimateInOrder(const Nest &nest, const target::CPU &cpu, int64_t tasks);
 
 } // namespace tvm::cost
 

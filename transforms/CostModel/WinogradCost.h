@@ -7,8 +7,8 @@ namespace tvm::graph {
 
 /// The facts about a core of the target that estimates use. Rates are those
 /// that kernels of whole networks reach on the reference platform (x86-64 with
-/// AVX-512; the measured table is in README.md): weights come from memory
-/// there, as other kernels run in between.
+/// AVX-512; benchmarks/results/winograd.md has the measurements): weights come
+/// from memory there, as other kernels run in between.
 struct CoreModel {
   int64_t lanes = 8;        // f32 in a vector
   double vectorOps = 2;     // per cycle, FMAs or others
@@ -23,8 +23,8 @@ struct ConvolutionShape {
   int64_t inputs, outputs;       // channels
 };
 
-/// Cycles of one core for a convolution by sums over windows, and by
-/// F(4x4, 3x3). Both are the sum of
+/// Cycles of one core for a direct convolution, and for one by F(4x4, 3x3).
+/// Both are the sum of
 ///   products / (lanes * vectorOps * sustained)
 ///   weight bytes / memoryBytes
 /// with 9 or 36 products and weights per pair of channels; the products are per

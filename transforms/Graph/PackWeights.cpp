@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "transforms/Graph/Passes.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemAlloc.h"
 
 using namespace mlir;
 
@@ -182,14 +183,18 @@ static FailureOr<ConstantOp> pack(ConstantOp weight, AffineMap layout,
     return weight.emitOpError(llvm::toString(bytes.takeError()));
   auto packedType =
       RankedTensorType::get(memory.getShape(), type.getElementType());
-  auto packed = std::make_shared<std::vector<char>>(getStorageSize(packedType));
+  uint64_t size = getStorageSize(packedType);
+  // Fresh memory of the system is zero, and is touched once.
+  std::shared_ptr<char> packed(
+      static_cast<char *>(llvm::safe_calloc(std::max<uint64_t>(size, 1), 1)),
+      std::free);
   if (type.getNumElements() > 0) {
     auto placement =
         Placement::create(layout, type.getShape(), memory.getShape());
     if (failed(placement))
       return weight.emitOpError("has elements that ")
              << AffineMapAttr::get(layout) << " places outside of " << memory;
-    placement->copy(bytes->data(), packed->data(),
+    placement->copy(bytes->data(), packed.get(),
                     getStorageSize(type) / type.getNumElements());
   }
   OpBuilder builder(weight);
@@ -197,7 +202,9 @@ static FailureOr<ConstantOp> pack(ConstantOp weight, AffineMap layout,
   if (auto attribute = dyn_cast<WeightAttr>(weight.getValue()))
     name = attribute.getName();
   return ConstantOp::create(builder, weight.getLoc(),
-                            createConstant(packedType, name, *packed, packed));
+                            createConstant(packedType, name,
+                                           ArrayRef(packed.get(), size),
+                                           packed));
 }
 
 namespace {

@@ -1,14 +1,19 @@
+#include "dialects/Graph/Checks/RuntimeChecks.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Networks/WinogradTiles.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "transforms/CostModel/WinogradCost.h"
+#include "transforms/Graph/AlgorithmRemarks.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/DecisionKeeper.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Graph/Precision/QuantizedConvolution.h"
 #include "transforms/Target/CPU.h"
+
+#include <cmath>
 
 using namespace mlir;
 
@@ -65,12 +70,11 @@ static std::optional<StringRef> getObstacle(ConvOp op) {
   return std::nullopt;
 }
 
-static bool isWorthwhile(ConvOp op, const CoreModel &core) {
+static ConvolutionShape getShape(ConvOp op) {
   ArrayRef<int64_t> result = op.getType().getShape();
   int64_t images = ShapedType::isDynamic(result[0]) ? 1 : result[0];
-  ConvolutionShape shape{images, result[2], result[3],
-                         op.getWeight().getType().getDimSize(1), result[1]};
-  return estimateWinograd(shape, core) < estimateDirect(shape, core);
+  return {images, result[2], result[3], op.getWeight().getType().getDimSize(1),
+          result[1]};
 }
 
 static void reportUses(func::FuncOp function) {
@@ -82,11 +86,21 @@ static void reportUses(func::FuncOp function) {
 }
 
 namespace {
+/// An algorithm, with the reason for it as half a sentence.
+struct Choice {
+  bool isWinograd;
+  std::string reason;
+  /// The cycles of one core by sums and by Winograd's algorithm, where these
+  /// decided.
+  std::optional<std::pair<double, double>> estimates;
+};
+
 /// Decides on the algorithm of convolutions.
 struct AlgorithmChoice {
   /// Records a decision on `op`, or obeys the recorded one. Fails, with a
   /// diagnostic, where the recorded one is not possible.
   LogicalResult decide(ConvOp op) const;
+  Choice choose(ConvOp op, std::optional<StringRef> obstacle) const;
 
   CoreModel core;
   bool force;        // wherever it is possible
@@ -94,18 +108,53 @@ struct AlgorithmChoice {
 };
 } // namespace
 
+static void emitAlgorithmRemark(ConvOp op, const Choice &choice) {
+  using Arg = remark::detail::Remark::Arg;
+  StringRef name = choice.isWinograd ? "winograd" : "direct";
+  remark::detail::InFlightRemark remark = remark::passed(
+      op.getLoc(),
+      remark::RemarkOpts::name(name).category(kAlgorithmRemarkCategory));
+  if (!remark)
+    return; // remarks are disabled
+  remark << Arg(kNodeArgument, getNodeName(op.getLoc()))
+         << Arg(kReasonArgument, choice.reason);
+  if (auto estimates = choice.estimates)
+    remark << Arg(kDirectArgument, std::llround(estimates->first))
+           << Arg(kWinogradArgument, std::llround(estimates->second));
+}
+
+Choice AlgorithmChoice::choose(ConvOp op,
+                               std::optional<StringRef> obstacle) const {
+  if (op.getAlgorithmAttr())
+    return {op.isWinograd(), "the program says so, or --strategies", {}};
+  if (obstacle)
+    return {false, obstacle->str(), {}};
+  if (onlyRecorded)
+    return {false, "--winograd=never, -O0 or --level asks for it", {}};
+  if (force)
+    return {true, "--winograd=always asks for it", {}};
+  // Another order of additions would change quantized integers.
+  if (isQuantized(op))
+    return {false, "its numbers are quantized", {}};
+  ConvolutionShape shape = getShape(op);
+  double direct = estimateDirect(shape, core);
+  double winograd = estimateWinograd(shape, core);
+  return {winograd < direct, "it takes fewer cycles",
+          std::pair(direct, winograd)};
+}
+
 LogicalResult AlgorithmChoice::decide(ConvOp op) const {
   std::optional<StringRef> obstacle = getObstacle(op);
-  if (Attribute recorded = op.getAlgorithmAttr()) {
-    if (!op.isWinograd() || !obstacle)
-      return success();
+  Attribute recorded = op.getAlgorithmAttr();
+  if (recorded && op.isWinograd() && obstacle)
     return op.emitOpError("cannot be computed by ")
            << recorded << ": " << *obstacle;
-  }
+  Choice choice = choose(op, obstacle);
+  emitAlgorithmRemark(op, choice);
+  if (recorded)
+    return success();
   MLIRContext *context = op.getContext();
-  // Another order of additions would change quantized integers.
-  if (!obstacle && !onlyRecorded &&
-      (force || (!isQuantized(op) && isWorthwhile(op, core))))
+  if (choice.isWinograd)
     op.setAlgorithmAttr(WinogradAttr::get(context, kWinogradTile));
   else
     op.setAlgorithmAttr(DirectAttr::get(context));

@@ -65,9 +65,10 @@ void Lister::printParameters(const ParameterSpace &space) {
       if (parameter.values.size() == 1)
         continue;
       os << "      " << parameter.name << ":";
-      for (int64_t value : parameter.values) {
+      for (auto [index, value] : llvm::enumerate(parameter.values)) {
         bool isDefault = value == parameter.defaultValue;
-        os << (isDefault ? " [" : " ") << value << (isDefault ? "]" : "");
+        os << (isDefault ? " [" : " ") << parameter.getText(index)
+           << (isDefault ? "]" : "");
       }
       os << "\n";
     }

@@ -69,7 +69,8 @@ public:
   /// Without `loop`, the copy is in front of the nest.
   mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
                                          Loop loop);
-  /// Returns the block of the parts; `block` becomes their sum.
+  /// Divides the reduction of `block` along `loop` into parts. Returns the
+  /// block of the parts; `block` becomes their sum.
   mlir::FailureOr<te::BlockOp> rfactor(te::BlockOp block, Loop loop,
                                        int64_t axis = 0);
   /// Prefetches with one point per element.

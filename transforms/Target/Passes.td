@@ -9,8 +9,8 @@ def SetTargetPass : Pass<"target-set", "::mlir::ModuleOp"> {
     Adds or replaces entries of a device in the module's
     `dlti.target_system_spec`, from which passes read the properties of the
     machine: `transforms/Target/README.md` lists the entries of `"CPU"` and
-    `"GPU"`. An entry is `key=value`; a value is a number, `true`, `false`, or a
-    word.
+    `"GPU"`, and others are errors. An accelerator has any entries. An entry is
+    `key=value`; a value is a number, `true`, `false`, or a word.
 
     ```
     tvm-opt in.mlir --target-set="entries=max_vector_op_width=512,masks=all"

@@ -1,5 +1,7 @@
 #include "tuner/asktell/TaskProposer.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace llvm;
 
 namespace tvm::tuner {
@@ -17,32 +19,40 @@ Error TaskProposer::start(
 
 //===-- proposals ---------------------------------------------------------===//
 
-Error TaskProposer::refill() {
-  if (!hasBorrowed) {
-    hasBorrowed = true;
-    auto borrowed = borrow(database, task, context, roundSize);
-    if (!borrowed)
-      return borrowed.takeError();
-    for (std::string &strategy : *borrowed)
-      queue.push_back(
-          {Proposal::Kind::Trial, std::move(strategy), std::nullopt});
-    counts.borrowed = queue.size();
-  }
-  while (queue.empty() && !isExhausted) {
-    SmallVector<Point> points = searcher->ask(roundSize);
-    isExhausted = points.empty();
-    for (const Point &point : points) {
-      Expected<std::string> strategy = task.space->build(point);
-      if (strategy) {
-        queue.push_back({Proposal::Kind::Trial, std::move(*strategy), point});
-        continue;
-      }
-      consumeError(strategy.takeError());
-      ++counts.refused;
-      noteScore(point, 0);
-    }
-  }
+Error TaskProposer::borrowOnce() {
+  if (hasBorrowed)
+    return Error::success();
+  hasBorrowed = true;
+  auto borrowed = borrow(database, task, context, roundSize);
+  if (!borrowed)
+    return borrowed.takeError();
+  for (std::string &strategy : *borrowed)
+    queue.push_back({Proposal::Kind::Trial, std::move(strategy), std::nullopt});
+  counts.borrowed = queue.size();
   return Error::success();
+}
+
+std::optional<Proposal> TaskProposer::takeNext() {
+  if (!queue.empty()) {
+    Proposal next = std::move(queue.front());
+    queue.pop_front();
+    return next;
+  }
+  while (true) {
+    if (points.empty() && !isExhausted)
+      append_range(points, searcher->ask(roundSize));
+    isExhausted = points.empty();
+    if (isExhausted)
+      return std::nullopt;
+    Point point = std::move(points.front());
+    points.pop_front();
+    Expected<std::string> strategy = task.space->build(point);
+    if (strategy)
+      return Proposal{Proposal::Kind::Trial, std::move(*strategy), point};
+    consumeError(strategy.takeError());
+    ++counts.refused;
+    noteScore(point, 0);
+  }
 }
 
 std::optional<Proposal> TaskProposer::proposeFirst() {
@@ -64,22 +74,20 @@ Expected<std::optional<Proposal>>
 TaskProposer::proposeTrial(uint64_t maxTrials) {
   if (!hasDefault())
     return std::nullopt;
+  if (Error error = borrowOnce())
+    return std::move(error);
   for (uint64_t taken = 0; taken < maxTrials; ++taken) {
-    if (queue.empty())
-      if (Error error = refill())
-        return std::move(error);
-    if (queue.empty())
+    std::optional<Proposal> proposal = takeNext();
+    if (!proposal)
       break;
-    Proposal proposal = std::move(queue.front());
-    queue.pop_front();
     ++counts.trials;
-    const StrategyResult *known = results.find(proposal.strategy);
+    const StrategyResult *known = results.find(proposal->strategy);
     if (!known)
       return proposal;
     ++counts.replayed;
     counts.failed += known->hasFailed;
-    if (proposal.point)
-      noteScore(*proposal.point, known->getScore());
+    if (proposal->point)
+      noteScore(*proposal->point, known->getScore());
   }
   return std::nullopt;
 }

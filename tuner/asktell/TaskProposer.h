@@ -10,8 +10,9 @@ namespace tvm::tuner {
 
 /// A strategy of a task that somebody has to measure.
 struct Proposal {
-  /// Why it is measured: the task cannot be tuned without the default; a trial
-  /// is a point or comes from another kernel; the best strategy is confirmed.
+  /// The reason why a candidate is measured: the task cannot be tuned without
+  /// the default; a trial is a point or comes from another kernel; the best
+  /// strategy is confirmed.
   enum class Kind { Default, Trial, Confirmation };
 
   Kind kind;
@@ -67,9 +68,12 @@ public:
   TaskState getState();
 
 private:
-  /// Fills the queue: with strategies of other kernels the first time, then
-  /// with points.
-  llvm::Error refill();
+  /// Queues strategies of other kernels, the first time.
+  llvm::Error borrowOnce();
+  /// The next strategy: of the queue, or at the next point where one applies. A
+  /// strategy is only made of a point when it is needed, because that takes as
+  /// long as a part of its compilation.
+  std::optional<Proposal> takeNext();
   void noteScore(const Point &point, double score);
   /// Hands the scores of a round to the searcher.
   void learn();
@@ -82,6 +86,7 @@ private:
   StrategyResults results;
   TrialCounts counts;
   std::deque<Proposal> queue;
+  std::deque<Point> points; // that were asked for, after those in the queue
   std::vector<Trial> round;    // scores that the searcher does not know yet
   std::vector<Trial> trials;   // all scores
   std::vector<double> history; // the best share after each round

@@ -18,7 +18,8 @@ struct RankedStrategy {
   double share;
 };
 
-/// Which records of a kernel are compared with each other.
+/// The conditions that records of a kernel must share to be compared with each
+/// other.
 struct Conditions {
   llvm::StringRef target;
   llvm::StringRef method;

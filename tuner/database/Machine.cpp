@@ -1,7 +1,7 @@
 #include "tuner/database/Machine.h"
 
+#include "codegen/Target.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace llvm;
 
@@ -12,7 +12,7 @@ std::string getMachineName() {
   StringRef text = file ? (*file)->getBuffer() : "";
   size_t place = text.find("model name");
   if (place == StringRef::npos)
-    return sys::getHostCPUName().str();
+    return codegen::getHostCpu();
   return text.substr(place).split(':').second.split('\n').first.trim().str();
 }
 

@@ -5,7 +5,8 @@
 
 namespace tvm::tuner {
 
-/// The name of this machine's processor, as the system has it.
+/// The name of this machine's processor, as the system has it; LLVM's name
+/// where the system has none.
 std::string getMachineName();
 
 } // namespace tvm::tuner

@@ -36,7 +36,7 @@ struct Record {
   std::string target;
   /// The strategy as an attribute's text.
   std::string strategy;
-  /// How the kernel ran (Methods.h).
+  /// The method of measuring (Methods.h).
   std::string method;
   /// The machine's name for its processor.
   std::string machine;

@@ -50,7 +50,7 @@ private:
   sqlite3_stmt *statement;
 };
 
-/// How a file is opened.
+/// The mode in which a file is opened.
 enum class Mode {
   /// Only read; the file has to exist.
   Read,

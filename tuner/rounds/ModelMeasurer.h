@@ -27,20 +27,55 @@ struct ModelOutcome {
   std::string failure;
 };
 
+/// A strategy of a kernel that was not measured yet.
+struct Candidate {
+  const Task *task;
+  llvm::StringRef strategy;
+};
+
+/// Seconds that the steps of measurements have taken so far: the sums of all
+/// processes, some of which run at the same time.
+struct StepSeconds {
+  double applying = 0; // reading programs, and schedules
+  double llvm = 0;     // from scheduled kernels to objects
+  double packing = 0;  // of weights
+  double linking = 0;  // of objects
+  double writing = 0;  // of artefacts
+  double checking = 0; // of kernels that run alone
+  double running = 0;  // of models
+  double other = 0;    // starting processes
+
+  StepSeconds &operator+=(const StepSeconds &more);
+  StepSeconds operator-(const StepSeconds &less) const;
+  /// Calls `visit` with the name and the seconds of each step.
+  void visit(llvm::function_ref<void(llvm::StringRef, double)> visit) const;
+};
+
+/// What the rounds of a session have cost.
+struct RoundCosts {
+  unsigned rounds = 0;     // confirmations and repetitions included
+  unsigned candidates = 0; // that were compiled and checked
+  double seconds = 0;      // since the first round
+  StepSeconds steps;
+};
+
 /// Compiles and runs whole models.
 class ModelMeasurer {
 public:
   virtual ~ModelMeasurer();
 
-  /// Runs the kernel of `task` alone, by `strategy`, and compares its results
-  /// with those of the default strategy. Returns the cause of a failure; empty
-  /// if they are equal. An error ends the whole session.
-  virtual llvm::Expected<std::string> check(const Task &task,
-                                            llvm::StringRef strategy) = 0;
+  /// Runs kernels alone, by strategies that were not tried yet, and compares
+  /// their results with those of the default strategies. Returns the cause of
+  /// the failure of each; empty if they are equal. The tasks differ. An error
+  /// ends the whole session.
+  virtual llvm::Expected<std::vector<std::string>>
+  check(llvm::ArrayRef<Candidate> candidates) = 0;
 
   /// Runs the model once for each of `choices`, in turns, until their times are
   /// known well. An error ends the whole session.
   virtual llvm::Expected<ModelOutcome> run(llvm::ArrayRef<Choice> choices) = 0;
+
+  virtual StepSeconds getSteps() const { return {}; }
 };
 
 } // namespace tvm::tuner

@@ -173,16 +173,21 @@ Expected<RoundSession::Round> RoundSession::propose() {
 }
 
 Error RoundSession::check(Round &round) {
+  if (round.empty())
+    return Error::success();
   Round right;
-  for (Attempt &attempt : round) {
-    Expected<std::string> failure =
-        measurer.check(tasks[attempt.task], attempt.proposal.strategy);
-    if (!failure)
-      return failure.takeError();
-    if (failure->empty())
+  std::vector<Candidate> candidates;
+  for (const Attempt &attempt : round)
+    candidates.push_back({&tasks[attempt.task], attempt.proposal.strategy});
+  auto failures = measurer.check(candidates);
+  if (!failures)
+    return failures.takeError();
+  costs.candidates += candidates.size();
+  for (auto [attempt, failure] : zip_equal(round, *failures)) {
+    if (failure.empty())
       right.push_back(std::move(attempt));
     else if (Error error =
-                 tell({attempt}, Outcome{std::nullopt, std::move(*failure)}))
+                 tell({attempt}, Outcome{std::nullopt, std::move(failure)}))
       return error;
   }
   round = std::move(right);
@@ -217,19 +222,18 @@ Expected<std::vector<Outcome>> RoundSession::measureEach(const Round &round) {
 Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
                                                          bool inTurns) {
   SmallBitVector changed = getTasks(round);
-  auto isSufficient = [&] {
-    return getReference(*base, changed).isSufficient();
-  };
-  if (!inTurns && (!base || (isBaseOld && isSufficient())))
+  if (!base)
     if (Error error = measureIncumbents())
       return std::move(error);
-  inTurns = inTurns || !isSufficient();
+  inTurns = inTurns || isBaseOld ||
+            !getReference(*base, changed).isSufficient();
   Choice candidate = incumbents;
   for (const Attempt &attempt : round)
     candidate[attempt.task] = attempt.proposal.strategy;
   std::vector<Choice> choices{candidate};
   if (inTurns)
     choices.insert(choices.begin(), incumbents);
+  ++costs.rounds;
   Expected<ModelOutcome> outcome = measurer.run(choices);
   if (!outcome)
     return outcome.takeError();
@@ -239,7 +243,11 @@ Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
     return std::vector{
         Outcome{std::nullopt, "in the model: " + outcome->failure}};
   }
-  const ModelTimes &before = inTurns ? outcome->models.front() : *base;
+  if (inTurns) {
+    base = outcome->models.front();
+    isBaseOld = false;
+  }
+  const ModelTimes &before = *base;
   const ModelTimes &now = outcome->models.back();
   Reference reference = getReference(before, now, changed);
   if (inTurns && !reference.isSufficient())
@@ -329,7 +337,11 @@ Error RoundSession::run(const Listener &listener) {
   if (Error error = start())
     return error;
   bool isRunning = budget.hasTime();
+  double start = budget.getSeconds();
+  StepSeconds before = measurer.getSteps();
   auto goesOn = [&] {
+    costs.seconds = budget.getSeconds() - start;
+    costs.steps = measurer.getSteps() - before;
     isRunning = listener(getProgress()) && budget.hasTime();
     return isRunning;
   };

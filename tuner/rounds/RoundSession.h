@@ -26,6 +26,7 @@ public:
   std::vector<TaskResult> getResults() const;
   /// The best strategies that were confirmed.
   Choice getBest() const { return incumbents; }
+  RoundCosts getCosts() const { return costs; }
 
   /// Largest number of new strategies in a round.
   static constexpr unsigned kMaxCandidates = 6;
@@ -77,6 +78,7 @@ private:
   /// Number of rounds that had to confirm a strategy, by task.
   std::vector<llvm::StringMap<unsigned>> confirmations;
   Budget budget;
+  RoundCosts costs;
   size_t current = 0; // the task of the last result
 };
 

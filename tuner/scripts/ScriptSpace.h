@@ -25,9 +25,9 @@ namespace tvm::tuner {
 /// with it.
 class ScriptSpace {
 public:
-  /// What the open steps of a script drew from when it ran, in the order of
-  /// findOpenSteps: the trip count of a tile's loop, the positions of legal
-  /// loops. Empty for other steps, and for those that did not run.
+  /// The choices from which the open steps of a script drew when it ran, in the
+  /// order of findOpenSteps: the trip count of a tile's loop, the positions of
+  /// legal loops. Empty for other steps, and for those that did not run.
   using Observed = std::vector<StepChoice>;
   /// Runs the script, resolved at a point, where steps without a choice draw
   /// one. Fails if the script does not apply.

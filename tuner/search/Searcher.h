@@ -11,7 +11,7 @@
 
 namespace tvm::tuner {
 
-/// What a searcher works with.
+/// The input of a searcher.
 struct SearchInput {
   const ParameterSpace &space;
   /// The model that a searcher may ask and fits; null: none.

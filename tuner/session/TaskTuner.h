@@ -8,7 +8,7 @@
 
 namespace tvm::tuner {
 
-/// What the records of a session have in common.
+/// The properties that all records of a session share.
 struct RecordContext {
   std::string target, method, machine, version;
 };
@@ -56,7 +56,7 @@ struct TrialCounts {
   }
 };
 
-/// What a session knows of a task.
+/// The state of a task in a session.
 struct TaskResult {
   const Task *task;
   /// Seconds of a launch by default; 0: the default does not run.

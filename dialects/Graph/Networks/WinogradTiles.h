@@ -8,13 +8,14 @@
 /// image.
 namespace tvm::graph {
 
-/// The window of the convolution.
+/// The size of the convolution's window along a dimension, in elements.
 inline constexpr int64_t kWinogradWindow = 3;
 
-/// A tile of the result.
+/// The size of a tile of the result along a dimension, in elements.
 inline constexpr int64_t kWinogradTile = 4;
 
-/// A tile of the data, of the transformed weights, and of their products.
+/// The size along a dimension, in elements, of a tile of the data, of the
+/// transformed weights, and of their products.
 inline constexpr int64_t kWinogradDataTile =
     kWinogradTile + kWinogradWindow - 1;
 

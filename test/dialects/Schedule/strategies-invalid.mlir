@@ -11,6 +11,28 @@ func.func private @f() attributes {schedule.strategy = #schedule.window_tile<lan
 
 // -----
 
+// Vectors whose size is no power of two, and vectors that no instruction for
+// products has.
+// expected-error @below {{expected 'lanes' to be a power of two, got 12}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<lanes = 12>}
+
+// -----
+
+// expected-error @below {{expected 'lanes' to be a power of two, got 3}}
+func.func private @f() attributes {schedule.strategy = #schedule.plane_tile<row_axis = 0, lanes = 3, window_axis = 2>}
+
+// -----
+
+// expected-error @below {{expected 'lanes' to be 8 or 16, got 4}}
+func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, lanes = 4, instruction = madd>}
+
+// -----
+
+// expected-error @below {{expected 'lanes' to be 8 or 16, got 1}}
+func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, instruction = vnni>}
+
+// -----
+
 // Several rows have an axis.
 // expected-error @below {{expected 'row_axis' for tiles of several rows}}
 func.func private @f() attributes {schedule.strategy = #schedule.register_tile<rows = 2>}
@@ -60,7 +82,7 @@ func.func private @f() attributes {schedule.strategy = #schedule.register_tile<r
 // -----
 
 // expected-error @below {{expected 'outer_row_axis' for the order 'rows_outside'}}
-func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, order = rows_outside, instruction = madd>}
+func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, lanes = 8, order = rows_outside, instruction = madd>}
 
 // -----
 
@@ -106,7 +128,7 @@ func.func private @f() attributes {schedule.strategy = #schedule.window_tile<row
 // -----
 
 // expected-error @below {{expected 'block_columns' from 0 to 1048576, got 1048577}}
-func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, block_columns = 1048577, instruction = vnni>}
+func.func private @f() attributes {schedule.strategy = #schedule.dot_product_tile<row_axis = 0, lanes = 16, block_columns = 1048577, instruction = vnni>}
 
 // -----
 
@@ -205,3 +227,16 @@ func.func private @f() attributes {schedule.strategy = 4}
 // expected-error @below {{expected 'schedule.strategy' to be a strategy of a function or of a block, got #schedule.vectorized}}
 module attributes {schedule.strategy = #schedule.vectorized} {
 }
+
+// -----
+
+// A parameter that cannot be read: the parser names the strategy as it is written.
+// expected-error @below {{expected integer value}}
+// expected-error @below {{failed to parse #schedule.register_tile parameter 'rows' which is to be a `Number`}}
+func.func private @f() attributes {schedule.strategy = #schedule.register_tile<rows = many>}
+
+// -----
+
+// expected-error @below {{integer value too large}}
+// expected-error @below {{failed to parse #schedule.rows parameter 'in_place' which is to be a `Flag`}}
+func.func private @f() attributes {schedule.strategy = #schedule.rows<blocks = ["a", "b"], in_place = 3>}

@@ -1,4 +1,4 @@
-"""Winograd's F(4x4, 3x3) against sums over windows in f64."""
+"""Winograd's F(4x4, 3x3) against direct convolutions in f64."""
 
 import subprocess
 from pathlib import Path
@@ -38,7 +38,7 @@ SHAPES = [
 
 
 def direct(x: np.ndarray, w: np.ndarray, pads: list[int]) -> np.ndarray:
-    """The sums over windows, in f64."""
+    """The direct convolution, in f64."""
     top, left, bottom, right = pads
     border = ((0, 0), (0, 0), (top, bottom), (left, right))
     padded = np.pad(x.astype(np.float64), border)

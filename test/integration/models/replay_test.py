@@ -2,6 +2,8 @@
 of a level and no other option, makes from it byte for byte what tvmc made."""
 
 import subprocess
+from collections.abc import Iterable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -35,16 +37,20 @@ CONFIGURATIONS = {
 }
 
 
-def replay(model: Path, folder: Path, *options: str) -> None:
-    """Compiles `model` with dumps in `folder`, and repeats each step."""
+def compile_model(model: Path, folder: Path, *options: str) -> None:
+    """Compiles `model` with dumps in `folder`."""
     run_tvmc(
         "compile", model, "-q", *options, f"--dump-ir={folder}", "-o", folder / "a.so"
     )
     (folder / "a.so").unlink()
-    for before, after in zip(DUMPS, DUMPS[1:], strict=False):
+
+
+def repeat(folder: Path, dumps: Iterable[str], suffix: str = "") -> None:
+    """Repeats each step between `dumps`."""
+    for before, after in pairwise(dumps):
         level = after.split("-")[1]
         made = folder / "made.mlir"
-        command = ["tvm-opt", f"{before}.mlir", "--mlir-print-debuginfo"]
+        command = ["tvm-opt", f"{before}{suffix}.mlir", "--mlir-print-debuginfo"]
         done = subprocess.run(
             [*command, f"--tvm-{level}-pipeline", "-o", made],
             cwd=folder,
@@ -52,8 +58,14 @@ def replay(model: Path, folder: Path, *options: str) -> None:
             text=True,
         )
         assert done.returncode == 0, done.stderr[:1000]
-        expected = folder / f"{after}.mlir"
+        expected = folder / f"{after}{suffix}.mlir"
         assert made.read_bytes() == expected.read_bytes(), f"{level} differs"
+
+
+def replay(model: Path, folder: Path, *options: str) -> None:
+    """Compiles `model` with dumps in `folder`, and repeats each step."""
+    compile_model(model, folder, *options)
+    repeat(folder, DUMPS)
     for file in folder.iterdir():
         file.unlink()
 
@@ -68,6 +80,35 @@ def test_model(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_configuration(name: str, configuration: str, tmp_path: Path) -> None:
     replay(cached(name, False), tmp_path, *CONFIGURATIONS[configuration])
+
+
+@pytest.mark.parametrize("name", mark_long(NAMES, set(NAMES) - {"dqn"}))
+def test_strategies(name: str, tmp_path: Path) -> None:
+    model, given = cached(name, False), tmp_path / "given"
+    other = [f"{X86},mcpu=x86-64-v2", f"--dump-strategies={given}"]
+    compile_model(model, tmp_path / "other", *other)
+    options = [f"{X86},mcpu=x86-64-v3", f"--strategies={given}"]
+    replay(model, tmp_path / "dumps", *options)
+
+
+@pytest.mark.parametrize("name", mark_long(NAMES, set(NAMES) - {"dqn"}))
+def test_schedules(name: str, tmp_path: Path) -> None:
+    model, given = cached(name, False), tmp_path / "given"
+    compile_model(model, tmp_path / "other", f"--dump-schedules={given}")
+    files = [file for file in given.iterdir() if ".scheduled." not in file.name]
+    assert files
+    replay(model, tmp_path / "dumps", *[f"--schedule={file}" for file in files])
+
+
+@pytest.mark.parametrize("name", mark_long(NAMES, set(NAMES) - {"dqn"}))
+def test_variants(name: str, tmp_path: Path) -> None:
+    cpus = ("x86-64-v2", "x86-64-v3")
+    compile_model(cached(name, False), tmp_path, X86, f"--multiversion={','.join(cpus)}")
+    repeat(tmp_path, DUMPS[: DUMPS.index("4-loops") + 1])
+    for cpu in cpus:
+        repeat(tmp_path, DUMPS[DUMPS.index("4-loops") :], f".{cpu}")
+    texts = {(tmp_path / f"5-scheduled.{cpu}.mlir").read_bytes() for cpu in cpus}
+    assert len(texts) == len(cpus)
 
 
 @pytest.mark.parametrize("configuration", mark_long(CONFIGURATIONS, ["O0", "naive"]))

@@ -1,5 +1,7 @@
 #include "tools/tune/AloneMeasurer.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 
@@ -15,6 +17,7 @@ namespace {
 constexpr llvm::StringLiteral kTvmc = R"(#!/bin/sh
 case "$1" in
 compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
+         echo '{"scheduled":0.25,"pack":0.5}' > "${6#--times=}"
          echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
 compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
 esac
@@ -51,18 +54,21 @@ protected:
     return {std::istreambuf_iterator<char>(file), {}};
   }
 
-  /// What `call` returns of a measurer with one task.
+  /// What `call` returns of a measurer with two tasks.
   template <typename T, typename F> T call(F call) {
     ChildRunner runner(folder + "/tvmc", folder, nullptr);
     AloneMeasurer measurer(runner, folder, options);
-    measurer.add("kernel", folder + "/default",
-                 [](llvm::StringRef strategy, llvm::StringRef path) {
-                   write(path.str(), strategy);
-                   return llvm::Error::success();
-                 });
-    tuner::Task task;
-    task.name = "kernel";
-    llvm::Expected<T> result = call(measurer, task);
+    auto writeProgram = [](llvm::StringRef strategy, llvm::StringRef path) {
+      write(path.str(), strategy);
+      return llvm::Error::success();
+    };
+    std::vector<tuner::Task> tasks(2);
+    tasks[0].name = "kernel";
+    tasks[1].name = "other";
+    for (const tuner::Task &task : tasks)
+      measurer.add(task.name, folder + "/default", writeProgram);
+    llvm::Expected<T> result = call(measurer, tasks);
+    steps = measurer.getSteps();
     if (!result) {
       ADD_FAILURE() << llvm::toString(result.takeError());
       return {};
@@ -72,19 +78,25 @@ protected:
 
   /// Measures a strategy whose program is the script `strategy`.
   tuner::Outcome measure(llvm::StringRef strategy) {
-    return call<tuner::Outcome>([&](auto &measurer, const auto &task) {
-      return measurer.measure(task, strategy);
+    return call<tuner::Outcome>([&](auto &measurer, const auto &tasks) {
+      return measurer.measure(tasks.front(), strategy);
     });
   }
 
-  std::string check(llvm::StringRef strategy) {
-    return call<std::string>([&](auto &measurer, const auto &task) {
-      return measurer.check(task, strategy);
-    });
+  /// Checks strategies of the first tasks.
+  std::vector<std::string> check(llvm::ArrayRef<llvm::StringRef> strategies) {
+    return call<std::vector<std::string>>(
+        [&](auto &measurer, const auto &tasks) {
+          std::vector<tuner::Candidate> candidates;
+          for (auto [task, strategy] : llvm::zip(tasks, strategies))
+            candidates.push_back({&task, strategy});
+          return measurer.check(candidates);
+        });
   }
 
   std::string folder;
   MeasureOptions options;
+  tuner::StepSeconds steps; // of the last call
 };
 
 TEST_F(AloneMeasurerTest, ReadsTimes) {
@@ -96,13 +108,18 @@ TEST_F(AloneMeasurerTest, ReadsTimes) {
   EXPECT_EQ(outcome.times->reference, 2);
   EXPECT_EQ(outcome.times->share, 0.75);
   EXPECT_EQ(outcome.times->runs, 7);
-  std::string compile = " -q --load-plugin=x.so\n";
+  auto compile = [&](const std::string &program, const std::string &artefact) {
+    return "compile " + folder + program + " -o " + folder + artefact +
+           " -q --times=" + folder + artefact +
+           ".json --load-plugin=x.so --threads=1\n";
+  };
   EXPECT_EQ(read(folder + "/log"),
-            "compile " + folder + "/default -o " + folder + "/kernel.so" +
-                compile + "compile " + folder + "/candidate.mlir -o " + folder +
-                "/candidate.so" + compile + "compare " + folder +
-                "/kernel.so " + folder +
-                "/candidate.so --guard --threads=2 --json --time=50\n");
+            compile("/default", "/kernel.so") +
+                compile("/candidate0.mlir", "/candidate0.so") + "compare " +
+                folder + "/kernel.so " + folder +
+                "/candidate0.so --guard --threads=2 --json --time=50\n");
+  EXPECT_EQ(steps.applying, 2 * 0.25);
+  EXPECT_EQ(steps.packing, 2 * 0.5);
 }
 
 TEST_F(AloneMeasurerTest, EmptiesCaches) {
@@ -123,13 +140,28 @@ TEST_F(AloneMeasurerTest, RepeatsNoisyMeasurements) {
 }
 
 TEST_F(AloneMeasurerTest, ChecksResults) {
-  EXPECT_EQ(check("exit 0"), "");
+  using Failures = std::vector<std::string>;
+  EXPECT_EQ(check({"exit 0"}), Failures{""});
+  EXPECT_GT(steps.checking, 0);
   std::string log = read(folder + "/log");
   EXPECT_NE(log.find(" --guard --threads=2 --only-results\n"),
             std::string::npos);
-  EXPECT_EQ(check("# refused"), "compile: refused");
-  EXPECT_EQ(check("echo 'error: output y differs' >&2; exit 1"),
-            "run: output y differs");
+  EXPECT_EQ(check({"# refused"}), Failures{"compile: refused"});
+  EXPECT_EQ(check({"echo 'error: output y differs' >&2; exit 1", "exit 0"}),
+            Failures({"run: output y differs", ""}));
+}
+
+TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {
+  if (llvm::hardware_concurrency().compute_thread_count() < 2)
+    GTEST_SKIP() << "there is one core";
+  options.run.seconds = 20;
+  // Each waits for the other one.
+  auto wait = [&](const char *other) {
+    return "touch $0.here; until test -e " + folder + "/" + other +
+           ".here; do sleep 0.01; done";
+  };
+  std::string first = wait("candidate1.so"), second = wait("candidate0.so");
+  EXPECT_EQ(check({first, second}), std::vector<std::string>({"", ""}));
 }
 
 TEST_F(AloneMeasurerTest, FailuresHaveCauses) {

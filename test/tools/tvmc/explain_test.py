@@ -99,6 +99,10 @@ def test_kernels_and_work_of_a_convolution_and_a_product(report) -> None:
     assert report["flops"]["value"] == sum(sums)
 
 
+def reasons(kernels: list[dict[str, Any]]) -> set[str]:
+    return {reason for kernel in kernels for reason in kernel["reasons"]}
+
+
 def test_decisions(report) -> None:
     conv = kernel_of(report, EVIL + "conv")["decisions"]
     assert conv["algorithm"] == "#graph.direct"
@@ -106,6 +110,13 @@ def test_decisions(report) -> None:
     assert conv["because"] in ("post_dominator", "transpose")
     assert kernel_of(report, "product")["decisions"]["apart"] == "result"
     assert "precision" not in conv
+    assert "sums over windows: its weights are not 3x3 of f32" in kernel_of(
+        report, EVIL + "conv"
+    )["reasons"]
+    assert (
+        kernel_of(report, "product")["reasons"][-1]
+        == "it ends here: its result is a result of the model"
+    )
 
 
 def test_decisions_of_winograd_and_precision(tmp_path: Path) -> None:
@@ -120,6 +131,16 @@ def test_decisions_of_winograd_and_precision(tmp_path: Path) -> None:
     assert "#graph.winograd<tile = 4>" in [
         kernel["decisions"].get("algorithm") for kernel in winograd
     ]
+    assert "Winograd's algorithm: --winograd=always asks for it" in reasons(winograd)
+    direct = reasons(explain(model, "--winograd=never")["kernels"])
+    assert any(r.startswith("sums over windows: --winograd=never") for r in direct)
+    [estimated] = [r for r in reasons(explain(model)["kernels"]) if "cycles" in r]
+    numbers = re.fullmatch(
+        r"(Winograd's algorithm|sums over windows): about (\d+) cycles of one core, "
+        r"(sums over windows|Winograd's algorithm) (\d+)",
+        estimated,
+    )
+    assert numbers and numbers[1] != numbers[3] and int(numbers[2]) <= int(numbers[4])
     narrow = explain(model, "--mixed-precision=bf16")["kernels"]
     assert any("bf16" in k["decisions"].get("precision", "") for k in narrow)
 

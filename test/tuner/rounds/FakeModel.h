@@ -20,14 +20,22 @@ public:
 
   explicit FakeModel(unsigned numOthers = 4) : numOthers(numOthers) {}
 
-  llvm::Expected<std::string> check(const Task &,
-                                    llvm::StringRef strategy) override {
-    ++numChecked;
-    return strategy == "13" ? "run: output y differs" : "";
+  llvm::Expected<std::vector<std::string>>
+  check(llvm::ArrayRef<Candidate> candidates) override {
+    std::vector<std::string> failures;
+    for (const Candidate &candidate : candidates)
+      failures.push_back(candidate.strategy == "13" ? "run: output y differs"
+                                                    : "");
+    numChecked += candidates.size();
+    steps.checking += 0.5;
+    return failures;
   }
+
+  StepSeconds getSteps() const override { return steps; }
 
   llvm::Expected<ModelOutcome> run(llvm::ArrayRef<Choice> choices) override {
     ++numRuns;
+    steps.running += 0.25;
     runs.emplace_back(choices.begin(), choices.end());
     ModelOutcome outcome;
     for (const Choice &choice : choices) {
@@ -68,6 +76,7 @@ private:
   }
 
   unsigned numOthers;
+  StepSeconds steps;
 };
 
 } // namespace tvm::tuner

@@ -27,6 +27,7 @@ protected:
     RoundSession session(tasks, database, model, options);
     EXPECT_EQ(llvm::toString(session.run(listener)), "");
     incumbents = session.getBest();
+    costs = session.getCosts();
     return session.getProgress();
   }
 
@@ -47,7 +48,21 @@ protected:
 
   FakeModel model;
   Choice incumbents;
+  RoundCosts costs; // of the last session
 };
+
+TEST_F(RoundSessionTest, CountsItsCosts) {
+  options.maxTrials = 5;
+  std::vector<Task> tasks = makeTasks(1);
+  run(tasks);
+  EXPECT_EQ(costs.candidates, model.numChecked);
+  EXPECT_GE(costs.rounds, costs.candidates);
+  EXPECT_LT(costs.rounds, model.numRuns); // the default is none
+  EXPECT_GT(costs.seconds, 0);
+  EXPECT_EQ(costs.steps.checking, 0.5 * costs.candidates);
+  EXPECT_EQ(costs.steps.running, 0.25 * (model.numRuns - 1));
+  EXPECT_EQ(costs.steps.linking, 0);
+}
 
 TEST_F(RoundSessionTest, FindsTheBestOfAllTasks) {
   std::vector<Task> tasks = makeTasks(2);

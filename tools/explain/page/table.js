@@ -17,7 +17,8 @@ function kernelColumns(report) {
     ['operators', (kernel) =>
       ({value: kernel.operators.map((op) => op.name).join(', ')})],
     ['decisions', (kernel) => ({value: Object.entries(kernel.decisions)
-        .map(([name, text]) => `${name} ${text}`).join(', ')})],
+        .map(([name, text]) => `${name} ${text}`).join(', '),
+      title: kernel.reasons.join('\n')})],
     ['nodes', (kernel) => ({value: kernel.nodes.join(', ')})],
     ['FLOP', (kernel) => number(flopsOf(kernel), amount(''),
         kernel.flops ? kernel.flops.text : 'not known')],

@@ -262,6 +262,21 @@ static Section describeFailures(Kernels kernels) {
   return section;
 }
 
+/// Adds the number of rounds, and what their steps cost.
+static void describeRounds(const tuner::RoundCosts &costs, Section &section) {
+  section.blocks.push_back(
+      formatv("{0} rounds with {1} candidates took {2:F1} s. Some of their "
+              "steps run at the same time.",
+              costs.rounds, costs.candidates, costs.seconds)
+          .str());
+  Table table{{{"step of a round"}, {"ms per candidate", true}}, {}};
+  costs.steps.visit([&](StringRef name, double seconds) {
+    table.rows.push_back(
+        {name.str(), formatv("{0:F0}", seconds * 1e3 / costs.candidates)});
+  });
+  section.blocks.push_back(std::move(table));
+}
+
 static Section describeTime(const TuningSummary &summary) {
   Table table{{{"step"}, {"seconds", true}}, {}};
   for (const auto &[name, seconds] : summary.steps)
@@ -270,7 +285,10 @@ static Section describeTime(const TuningSummary &summary) {
   for (const KernelSummary &kernel : summary.kernels)
     ofKernels.rows.push_back(
         {kernel.name, formatv("{0:F1}", kernel.searchSeconds)});
-  return {"Time spent", {std::move(table), std::move(ofKernels)}};
+  Section section{"Time spent", {std::move(table), std::move(ofKernels)}};
+  if (summary.rounds.candidates != 0)
+    describeRounds(summary.rounds, section);
+  return section;
 }
 
 //===-- reports -----------------------------------------------------------===//

@@ -125,6 +125,11 @@ Error ReportCollector::finishKernels(ArrayRef<tuner::TaskResult> results) {
   return Error::success();
 }
 
+void ReportCollector::finishRounds(const tuner::RoundCosts &costs) {
+  summary.rounds = costs;
+  next.finishRounds(costs);
+}
+
 void ReportCollector::finish(const tuner::Progress &progress,
                              ArrayRef<tuner::TaskResult> results) {
   summary.steps.push_back({"search", takeSeconds()});

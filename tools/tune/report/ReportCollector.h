@@ -18,6 +18,7 @@ public:
   void start(const compiler::KernelPrograms &programs,
              llvm::ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               llvm::ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;

@@ -3,6 +3,7 @@
 
 #include "runtime/core/MachineLimits.h"
 #include "tuner/database/Record.h"
+#include "tuner/rounds/ModelMeasurer.h"
 #include "tuner/session/TaskTuner.h"
 
 #include <map>
@@ -60,6 +61,8 @@ struct TuningSummary {
   std::optional<ModelSummary> model;
   /// Seconds of the steps, in their order.
   std::vector<std::pair<std::string, double>> steps;
+  /// The rounds in the model; none if kernels ran alone.
+  tuner::RoundCosts rounds;
   /// Whether the search has come to its end, or was ended.
   bool isComplete = false;
 };

@@ -9,7 +9,7 @@
 
 namespace tvm::graph {
 
-/// Alignment of everything in the arena.
+/// The alignment of everything in the arena, in bytes.
 inline constexpr int64_t kBufferAlignment = 64;
 
 /// Memory that a host function needs: a tensor, or a kernel's workspace.

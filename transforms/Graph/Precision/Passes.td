@@ -18,7 +18,8 @@ def ToMixedPrecisionPass
 
     The decision on each operator is its attribute `graph.precision`. One that
     is there before is obeyed: f32, or `type`, which an operator without such a
-    form refuses.
+    form refuses. With `only-recorded`, these decide alone: all other operators
+    stay as they are, and the narrow type is that of the decisions.
 
     A value has at most one cast; that of a constant is an expression of
     constants, which a constant folder evaluates. A remark counts operators,
@@ -38,6 +39,8 @@ def ToMixedPrecisionPass
   }];
   let options = [
     Option<"type", "type", "std::string", "\"bf16\"", "bf16 or f16">,
+    Option<"onlyRecorded", "only-recorded", "bool", "false",
+           "only operators whose attribute is a narrow type">,
     ListOption<"allow", "allow", "std::string",
                "operators in the narrow type; default: conv, conv_transpose, "
                "einsum and matmul">,

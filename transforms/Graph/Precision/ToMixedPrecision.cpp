@@ -30,8 +30,9 @@ namespace {
 /// operators that compute them; what reads them as f32 reads a cast.
 class PrecisionConverter {
 public:
+  /// Without `rules`, only recorded decisions make operators narrow.
   PrecisionConverter(func::FuncOp function, FloatType narrow,
-                     const PrecisionRules &rules)
+                     const PrecisionRules *rules)
       : function(function), rules(rules), builder(function.getContext()),
         narrow(narrow), wide(builder.getF32Type()) {}
   LogicalResult run();
@@ -42,7 +43,9 @@ private:
   bool isConstant(Operation *op) {
     return op->getNumResults() && constants.isConstant(op->getResult(0));
   }
+  Precision getRulePrecision(Operation *op);
   FailureOr<Precision> getPrecision(Operation *op);
+  LogicalResult checkRecorded(Operation *op);
   void record(Operation *op, FloatType type);
   bool readsFloats(Operation *op);
   bool followsNarrow(Operation *op);
@@ -55,7 +58,7 @@ private:
   Value createCast(Value value, Type element);
 
   func::FuncOp function;
-  const PrecisionRules &rules;
+  const PrecisionRules *rules;
   OpBuilder builder;
   FloatType narrow, wide;
   ConstantExpressions constants;
@@ -164,37 +167,64 @@ bool PrecisionConverter::readsFloats(Operation *op) {
   });
 }
 
+/// The precision that the rules give `op`.
+Precision PrecisionConverter::getRulePrecision(Operation *op) {
+  if (!rules)
+    return Precision::Wide;
+  Precision precision = rules->getPrecision(op);
+  bool isLeft = precision == Precision::Narrow && !rules->isAskedFor(op) &&
+                sumsFewProducts(op);
+  return isLeft ? Precision::Wide : precision;
+}
+
+/// The type of the decision on `op`; null where there is none.
+static Type getRecorded(Operation *op) {
+  auto recorded = op->getAttrOfType<TypeAttr>(kPrecisionAttrName);
+  return recorded ? recorded.getValue() : Type();
+}
+
 /// The precision that the rules, or the recorded decision, give `op`. Fails,
 /// with a diagnostic, where the decision is for another narrow type.
 FailureOr<Precision> PrecisionConverter::getPrecision(Operation *op) {
-  auto recorded = op->getAttrOfType<TypeAttr>(kPrecisionAttrName);
-  if (!recorded) {
-    Precision precision = rules.getPrecision(op);
-    bool isLeft = precision == Precision::Narrow && !rules.isAskedFor(op) &&
-                  sumsFewProducts(op);
-    return isLeft ? Precision::Wide : precision;
-  }
-  if (recorded.getValue() == wide)
+  Type recorded = getRecorded(op);
+  if (!recorded)
+    return getRulePrecision(op);
+  if (recorded == wide)
     return Precision::Wide;
-  if (recorded.getValue() == narrow)
+  if (recorded == narrow)
     return Precision::Narrow;
   return op->emitOpError("expected a precision of ")
-         << wide << " or " << narrow << ", got " << recorded.getValue();
+         << wide << " or " << narrow << ", got " << recorded;
 }
 
-/// Records the decision on `op`. The types of a cast say what it is.
+/// Refuses a decision on an operator without data of f32 whose results are not
+/// of the type of the decision anyway.
+LogicalResult PrecisionConverter::checkRecorded(Operation *op) {
+  Type recorded = getRecorded(op);
+  if (llvm::any_of(op->getResults(),
+                   [&](Value result) { return hasElements(result, recorded); }))
+    return success();
+  return op->emitOpError("expected operands of ")
+         << wide << ", or results of " << recorded << ", for a precision of "
+         << recorded;
+}
+
+/// Records the decision on `op` that the rules make. The types of a cast say
+/// what it is.
 void PrecisionConverter::record(Operation *op, FloatType type) {
-  if (isa<FusionInterface>(op) && !isa<CastOp>(op))
+  if (rules && isa<FusionInterface>(op) && !isa<CastOp>(op))
     op->setDiscardableAttr(kPrecisionAttrName, TypeAttr::get(type));
 }
 
 LogicalResult PrecisionConverter::convert(Operation *op) {
+  bool computes = readsFloats(op), isRecorded = getRecorded(op) != Type();
+  if (isRecorded && !computes)
+    return checkRecorded(op);
   auto precision = getPrecision(op);
   if (failed(precision))
     return failure();
-  if (isConstant(op))
+  if (isConstant(op) && !isRecorded)
     return success();
-  bool computes = readsFloats(op);
   bool isWanted = *precision == Precision::Narrow && computes;
   bool follows = *precision == Precision::Follows && followsNarrow(op);
   if ((isWanted || follows) && succeeded(computeNarrow(op))) {
@@ -202,7 +232,7 @@ LogicalResult PrecisionConverter::convert(Operation *op) {
     return success();
   }
   if (isWanted)
-    return op->emitOpError("is allowed to compute in ")
+    return op->emitOpError("is to compute in ")
            << narrow << " but has no such form";
   if (computes)
     record(op, wide);
@@ -223,6 +253,20 @@ LogicalResult PrecisionConverter::run() {
     if (op->use_empty())
       op->erase();
   return success();
+}
+
+/// The first narrow type that decisions in `function` record, or else f32; null
+/// where there are no decisions.
+static FloatType findRecordedType(func::FuncOp function) {
+  FloatType found;
+  function.walk([&](Operation *op) {
+    Type recorded = getRecorded(op);
+    if (!recorded)
+      return WalkResult::advance();
+    found = cast<FloatType>(recorded);
+    return found.isF32() ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return found;
 }
 
 static std::string count(int64_t number, StringRef what) {
@@ -258,12 +302,17 @@ struct ToMixedPrecisionPass
     func::FuncOp function = getOperation();
     if (function.isExternal())
       return;
-    PrecisionConverter converter(function, narrow, *rules);
+    FloatType element = onlyRecorded ? findRecordedType(function) : narrow;
+    if (!element)
+      return;
+    PrecisionConverter converter(function, element,
+                                 onlyRecorded ? nullptr : &*rules);
     if (failed(converter.run()))
       return signalPassFailure();
-    function.emitRemark() << count(converter.getNumNarrow(), "operator")
-                          << " in " << narrow << ", "
-                          << count(countCasts(function), "run-time cast");
+    if (!onlyRecorded || converter.getNumNarrow() > 0)
+      function.emitRemark()
+          << count(converter.getNumNarrow(), "operator") << " in " << element
+          << ", " << count(countCasts(function), "run-time cast");
   }
 
   FloatType narrow;

@@ -37,7 +37,7 @@ public:
 
   Random random;
   Decisions decisions;
-  /// What steps without a `decision` could have drawn: the trip count of a
+  /// The possible draws of the steps without a `decision`: the trip count of a
   /// tile's loop, the positions of legal loops for a block.
   Decisions choices;
 };

@@ -24,7 +24,7 @@ Parameter makeParameter(StringRef name, ArrayRef<int64_t> values,
   sorted.push_back(defaultValue);
   sort(sorted);
   sorted.erase(unique(sorted), sorted.end());
-  return {name.str(), sorted, defaultValue};
+  return {name.str(), sorted, defaultValue, {}};
 }
 
 Point getDefault(ArrayRef<Parameter> parameters) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <vector>
 
 namespace tvm::schedule {
 
@@ -21,6 +22,14 @@ struct Parameter {
   std::string name;
   llvm::SmallVector<int64_t> values; // distinct, in ascending order
   int64_t defaultValue;              // one of these
+  /// A text for each value, where the strategy does not contain the number
+  /// itself; empty otherwise.
+  std::vector<std::string> words = {};
+
+  /// The text of value number `index`.
+  std::string getText(size_t index) const {
+    return words.empty() ? std::to_string(values[index]) : words[index];
+  }
 };
 
 /// A parameter with `values` and `defaultValue`, sorted.

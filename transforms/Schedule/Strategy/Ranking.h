@@ -1,14 +1,13 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_STRATEGY_RANKING_H
 #define TVM_TRANSFORMS_SCHEDULE_STRATEGY_RANKING_H
 
+#include "transforms/CostModel/Rates.h"
 #include "transforms/Schedule/Strategy/StrategySpace.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace tvm::schedule {
 
-/// Relative error of estimates: of two strategies whose estimates differ by
-/// less, neither is known to be faster (benchmarks/results/estimates.md).
-inline constexpr double kEstimateError = 0.1;
+using cost::kEstimateError;
 
 /// The strategies of one rule for a block.
 struct RankedStrategies {

@@ -15,3 +15,21 @@ func.func @follows(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = graph.relu %x {graph.precision = f16} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+// A decision on an operator that has no data of f32.
+func.func @wide_data(%x: tensor<4xf64>) -> tensor<4xf64> {
+  // expected-error @+1 {{'graph.relu' op expected operands of 'f32', or results of 'bf16', for a precision of 'bf16'}}
+  %0 = graph.relu %x {graph.precision = bf16} : (tensor<4xf64>) -> tensor<4xf64>
+  return %0 : tensor<4xf64>
+}
+
+// -----
+
+// The same for f32 and data of f16.
+func.func @narrow_data(%x: tensor<4xf16>) -> tensor<4xf16> {
+  // expected-error @+1 {{'graph.relu' op expected operands of 'f32', or results of 'f32', for a precision of 'f32'}}
+  %0 = graph.relu %x {graph.precision = f32} : (tensor<4xf16>) -> tensor<4xf16>
+  return %0 : tensor<4xf16>
+}

@@ -9,7 +9,7 @@
 // RUN: not tvm-opt %s --graph-to-mixed-precision='allow=graph.exp deny=graph.exp' 2>&1 | FileCheck %s --check-prefix=BOTH
 // BOTH: error: expected 'graph.exp' in 'allow' or in 'deny', got both
 // RUN: not tvm-opt %s --graph-to-mixed-precision='allow=graph.loop' 2>&1 | FileCheck %s --check-prefix=FORM
-// FORM: error: 'graph.loop' op is allowed to compute in 'bf16' but has no such form
+// FORM: error: 'graph.loop' op is to compute in 'bf16' but has no such form
 func.func @main(%n: tensor<i64>, %x: tensor<4xf32>) -> tensor<4xf32> {
   %y = graph.loop count %n init(%x : tensor<4xf32>) -> tensor<4xf32> {
   ^bb0(%i: tensor<i64>, %a: tensor<4xf32>):

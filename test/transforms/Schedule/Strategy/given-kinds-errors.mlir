@@ -32,6 +32,22 @@ func.func @kernel(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 1, rows = 2, columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'row_axis' below 1, got 1}}
 
+// CASE: There are 12 rows.
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 13, columns = 8`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'rows' of at most 12, the extent of axis 0, got 13}}
+
+// CASE: Thus no 14 rows could be in tiles of their own.
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 7, first_rows = 14, columns = 8`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'first_rows' of at most 12, the extent of axis 0, got 14}}
+
+// CASE: There are 20 columns.
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, columns = 32`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'columns' of at most 20, the extent of axis 1, got 32}}
+
+// CASE: The sizes of a tile for another instruction are checked first.
+// EDIT: `#schedule.columns<` -> `#schedule.matrix_tile<row_axis = 0, rows = 32, columns = 8`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'rows' of at most 12, the extent of axis 0, got 32}}
+
 // CASE: The block reads two buffers.
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<copied = [2], columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand below 2 in 'copied', got 2}}
@@ -43,6 +59,17 @@ func.func @kernel(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20
 // CASE: Rows of a tile do not share the left matrix.
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, streamed = 0, columns = 8`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand that all rows of a tile share in 'streamed', got 0}}
+
+// CASE: A sum of 37 steps has no whole vectors to copy rows with.
+// EDIT: `64` -> `37`
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, columns = 8, lanes = 8, packs_rows = true`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand of the rows that is contiguous along the sum, with a multiple of}}
+
+// CASE: The left matrix is not contiguous along the sum.
+// EDIT: `12x64` -> `64x12`
+// EDIT: `%ma[%vi, %vk]` -> `%ma[%vk, %vi]`
+// EDIT: `#schedule.columns<` -> `#schedule.register_tile<row_axis = 0, rows = 4, columns = 8, packs_rows = true`
+// expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected an operand of the rows that is contiguous along the sum, with a multiple of}}
 
 // CASE: No block reads the result.
 // EDIT: `#schedule.columns<` -> `#schedule.register_tile<epilogue = [0], columns = 8`
@@ -73,7 +100,7 @@ func.func @kernel(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: expected 'unroll' to divide the 1 steps of the window beside 'window_axis', got 5}}
 
 // CASE: Elements are f32.
-// EDIT: `#schedule.columns<` -> `#schedule.dot_product_tile<row_axis = 0, rows = 2, columns = 8, instruction = vnni`
+// EDIT: `#schedule.columns<` -> `#schedule.dot_product_tile<row_axis = 0, rows = 2, columns = 8, lanes = 8, instruction = vnni`
 // expected-error at `func.func @kernel` {{expected the strategy of block 'C' to apply: the block is no product of bytes}}
 
 // CASE: The machine has no matrix registers.

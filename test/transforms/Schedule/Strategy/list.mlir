@@ -14,7 +14,8 @@
 // CHECK-NEXT: row_axis: -1 [0]
 // CHECK-NEXT: rows: 1 2 3 4 5 [6] 7
 // CHECK: columns: 5 8 10 [16] 20
-// CHECK: packs_rows: [0] 1
+// CHECK: order: [columns_outside] rows_outside columns_inside
+// CHECK: packs_rows: [false] true
 // CHECK-NEXT: block_rows: [0] 2 3 4 5 6 7 8 10
 // CHECK-NEXT: block_columns: [0] 2 3
 // CHECK-NEXT: unroll:
@@ -44,9 +45,10 @@
 // SAME: func.func @product
 // SAME-NOT: transform.named_sequence
 
-// Rows of two axes.
+// Rows of two axes. A parameter that names an operand is printed as that.
 // CHECK: kernel 'points'
 // CHECK: rule register_tile
+// CHECK: {{ }}streamed: [none] operand 1
 // CHECK: preferred {{[0-9]+}} cycles: #schedule.register_tile<{{.*}}order = rows_outside
 
 // No strategy makes a loop without iterations faster.

@@ -27,11 +27,11 @@ func.func @product(%a: tensor<128x768xf32>, %b: tensor<768x3072xf32> {graph.cons
 // CHECK-LABEL: kernel 'depthwise'
 // CHECK: rule register_tile: {{([0-9]{7,})}} strategies
 // CHECK: tasks: 0 1 2 4 8 [16] 32 64 128 256
-// CHECK-NEXT: producers: 0 [1]
+// CHECK-NEXT: producers: false [true]
 // CHECK: rule plane_tile: {{([0-9]{7,})}} strategies
 // CHECK: outer_row_axis: [-1] 1
 // CHECK-NEXT: outer_rows: [1] 2 3 4 5 6 7 8
-// CHECK: order: 0 1 [2]
+// CHECK: order: columns_outside rows_outside [columns_inside]
 // CHECK-NEXT: block_rows: [0] 2 3
 // CHECK-NEXT: block_outer_rows: [0] 2 3
 // CHECK-NEXT: block_columns: [0] 2 3

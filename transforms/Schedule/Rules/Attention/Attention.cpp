@@ -70,15 +70,58 @@ static SmallVector<StringAttr> getNames(ArrayRef<te::BlockOp> blocks) {
 static LogicalResult applyAll(ScheduleBuilder &schedule,
                               ArrayRef<StringAttr> names,
                               BlocksAttr strategies) {
-  for (StringAttr name : names) {
-    auto strategy = strategies.getStrategies().getAs<Strategy>(name);
-    if (!strategy)
-      return schedule.refuse("expected a strategy for block '" +
-                             name.getValue() + "'");
-    if (failed(applyStrategy(schedule, name, strategy)))
+  for (StringAttr name : names)
+    if (auto strategy = strategies.getStrategies().getAs<Strategy>(name);
+        failed(applyStrategy(schedule, name, strategy)))
       return failure();
-  }
   return success();
+}
+
+/// A list of the names, for messages: "'a', 'b'", or "no blocks".
+static std::string listNames(ArrayRef<StringAttr> names) {
+  std::string text;
+  for (StringAttr name : names)
+    text += (text.empty() ? "'" : ", '") + name.str() + "'";
+  return text.empty() ? "no blocks" : text;
+}
+
+/// Refuses the names of blocks in parameter `parameter` if they are not
+/// `expected`, in this order.
+static LogicalResult checkNames(ScheduleBuilder &schedule, StringRef parameter,
+                                ArrayRef<StringAttr> expected,
+                                ArrayRef<StringAttr> got) {
+  if (expected == got)
+    return success();
+  return schedule.refuse("expected '" + parameter + "' for " +
+                         listNames(expected) + ", got " + listNames(got));
+}
+
+/// Refuses strategies in parameter `parameter` that are not for the blocks
+/// `expected`, in any order.
+static LogicalResult checkBlocks(ScheduleBuilder &schedule, StringRef parameter,
+                                 ArrayRef<StringAttr> expected,
+                                 BlocksAttr given) {
+  SmallVector<StringAttr> sorted(expected), got;
+  llvm::sort(sorted, [](StringAttr a, StringAttr b) {
+    return a.getValue() < b.getValue();
+  });
+  for (NamedAttribute strategy : given.getStrategies())
+    got.push_back(strategy.getName());
+  return checkNames(schedule, parameter, sorted, got);
+}
+
+/// Refuses parameters that are for blocks of other attentions.
+static LogicalResult checkParts(ScheduleBuilder &schedule,
+                                const Attention &attention,
+                                AttentionAttr strategy) {
+  auto rows =
+      llvm::to_vector(strategy.getRows().getBlocks().getAsRange<StringAttr>());
+  return success(
+      succeeded(checkBlocks(schedule, "copies", getNames(attention.copies),
+                            strategy.getCopies())) &&
+      succeeded(checkNames(schedule, "rows", getNames(attention.rows), rows)) &&
+      succeeded(checkBlocks(schedule, "results", getNames(attention.results),
+                            strategy.getResults())));
 }
 
 /// Schedules both products and the rows between them, in nests of their own.
@@ -333,6 +376,8 @@ LogicalResult AttentionRule::apply(ScheduleBuilder &schedule,
     return schedule.refuse("expected 'axes' of " +
                            Twine(attention->numBatchAxes) + ", got " +
                            Twine(parameters.getAxes()));
+  if (failed(checkParts(schedule, *attention, parameters)))
+    return failure();
   return applyToAttention(schedule, *attention, parameters);
 }
 

@@ -1,3 +1,4 @@
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
 #include "transforms/Schedule/Rules/Rules.h"
@@ -5,7 +6,6 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 
 using namespace mlir;
 
@@ -80,7 +80,7 @@ static double estimateColumns(te::BlockOp block, int64_t columns, int64_t tasks,
                               const MachineModel &machine) {
   cost::Nest nest = describeNest(block);
   unsigned last = nest.getLastSpatialAxis();
-  cost::VectorPlan plan = makeVectorPlan(nest, last, machine, tasks);
+  cost::VectorPlan plan = cost::makeVectorPlan(nest, last, machine, tasks);
   plan.sizes[last] = std::min(columns, nest.extents[last]);
   plan.order.insert(
       llvm::find_if(plan.order,

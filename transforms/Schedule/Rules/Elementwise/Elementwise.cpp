@@ -1,12 +1,12 @@
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
 
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Rules/Elementwise/ShortRows.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 
 using namespace mlir;
 
@@ -210,7 +210,7 @@ static double estimateElementwise(te::BlockOp block, ElementwiseAttr strategy,
     return 1;
   unsigned last = nest.getNumAxes() - 1;
   cost::VectorPlan plan =
-      makeVectorPlan(nest, last, machine, strategy.getTasks());
+      cost::makeVectorPlan(nest, last, machine, strategy.getTasks());
   if (strategy.getShortRows())
     fuseShortRows(nest, plan.lanes);
   if (strategy.getChunk() != 0 && strategy.getTasks() != 0)
@@ -270,7 +270,8 @@ struct VectorizedRule : ScheduleRule {
 
   double estimate(const BlockAccesses &accesses, Strategy strategy,
                   const MachineModel &machine) const override {
-    return estimateInOrder(accesses.block, machine, /*tasks=*/0);
+    return cost::estimateInOrder(describeNest(accesses.block), machine,
+                                 /*tasks=*/0);
   }
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,

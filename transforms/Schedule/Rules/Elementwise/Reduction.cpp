@@ -1,10 +1,10 @@
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 
 using namespace mlir;
 
@@ -118,8 +118,8 @@ struct ReductionRule : ScheduleRule {
     cost::Nest nest = describeNest(accesses.block);
     if (nest.getNumAxes() == 0)
       return 1;
-    cost::VectorPlan plan = makeVectorPlan(nest, nest.getNumAxes() - 1, machine,
-                                           parameters.getTasks());
+    cost::VectorPlan plan = cost::makeVectorPlan(
+        nest, nest.getNumAxes() - 1, machine, parameters.getTasks());
     // A reduction to several results computes element by element, except in
     // parts.
     if (parameters.getParts() == 1 && !accesses.writtenCapture)

@@ -42,6 +42,12 @@ std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis) {
   return std::nullopt;
 }
 
+std::optional<int64_t> findCopiedRows(te::BlockOp block, const Tile &tile) {
+  auto steps = getExtent(block, block.getNumAxes() - 1);
+  return steps && *steps % tile.lanes == 0 ? findRowOperand(block, tile.rowAxis)
+                                           : std::nullopt;
+}
+
 Value findConstantRows(te::BlockOp block, int rowAxis) {
   BlockAccesses accesses(block);
   for (Value buffer : getReadBuffers(block)) {
@@ -78,10 +84,12 @@ LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
             *findDimension(block, weight, tile.rowAxis), tile);
     return success();
   }
-  auto index = findRowOperand(block, tile.rowAxis);
+  auto index = findCopiedRows(block, tile);
   if (!index)
-    return schedule.refuse("no operand of the rows is contiguous along the "
-                           "sum: packs_rows");
+    return schedule.refuse(
+        "expected an operand of the rows that is contiguous along the sum, "
+        "with a multiple of " +
+        Twine(tile.lanes) + " steps: packs_rows");
   Value buffer = getReadBuffers(block)[*index];
   unsigned row = *findDimension(block, buffer, tile.rowAxis);
   auto copy = schedule.cacheRead(block, *index, Loop());

@@ -32,6 +32,26 @@ static LogicalResult checkAxes(ScheduleBuilder &schedule,
   return success();
 }
 
+/// Refuses tiles that are larger than the nest.
+static LogicalResult checkSizes(ScheduleBuilder &schedule,
+                                const BlockAccesses &accesses,
+                                const Tile &tile) {
+  auto check = [&](StringRef name, int axis, int64_t size) -> LogicalResult {
+    auto extent = axis < 0 ? std::nullopt : getExtent(accesses.block, axis);
+    if (!extent || size <= std::max<int64_t>(*extent, 1))
+      return success();
+    return schedule.refuse("expected '" + name + "' of at most " +
+                           Twine(*extent) + ", the extent of axis " +
+                           Twine(axis) + ", got " + Twine(size));
+  };
+  int last = static_cast<int>(accesses.numSpatial) - 1;
+  return success(
+      succeeded(check("rows", tile.rowAxis, tile.rows)) &&
+      succeeded(check("first_rows", tile.rowAxis, tile.firstRows)) &&
+      succeeded(check("outer_rows", tile.outerRowAxis, tile.outerRows)) &&
+      succeeded(check("columns", last, tile.columns)));
+}
+
 /// Refuses numbers of unrolled steps that do not divide the window's.
 static LogicalResult checkWindow(ScheduleBuilder &schedule,
                                  const BlockAccesses &accesses,
@@ -103,6 +123,7 @@ static LogicalResult checkUnrolled(ScheduleBuilder &schedule,
 LogicalResult checkParameters(ScheduleBuilder &schedule,
                               const BlockAccesses &accesses, const Tile &tile) {
   return success(succeeded(checkAxes(schedule, accesses, tile)) &&
+                 succeeded(checkSizes(schedule, accesses, tile)) &&
                  succeeded(checkWindow(schedule, accesses, tile)) &&
                  succeeded(checkOperands(schedule, accesses, tile)));
 }

@@ -135,6 +135,10 @@ bool isPacked(const BlockAccesses &accesses, mlir::Value buffer,
 /// rows alone and is contiguous along the sum; nothing if there is none.
 std::optional<int64_t> findRowOperand(te::BlockOp block, int rowAxis);
 
+/// The operand that `findRowOperand` finds, if its copy for tiles consists of
+/// whole vectors: the sum is a multiple of a vector long.
+std::optional<int64_t> findCopiedRows(te::BlockOp block, const Tile &tile);
+
 /// The weight that belongs to rows alone and that columns share; null if there
 /// is none.
 mlir::Value findConstantRows(te::BlockOp block, int rowAxis);

@@ -120,16 +120,13 @@ static bool fitsPackedRows(const Tile &tile, const TileFacts &facts) {
   if (tile.numOuter > 0 || !fitsWide(tile, facts))
     return false;
   const cost::TileTable &table = facts.machine.tiles;
-  te::BlockOp block = facts.accesses.block;
-  auto steps = getExtent(block, block.getNumAxes() - 1);
   return table.packedRows > 0 && tile.dotSteps == 0 &&
          *facts.rows % table.packedRows == 0 &&
          *facts.columns >= table.minPackedColumns &&
-         *facts.columns % (table.packedVectors * tile.lanes) == 0 && steps &&
-         *steps % tile.lanes == 0 &&
+         *facts.columns % (table.packedVectors * tile.lanes) == 0 &&
          getMostRows(facts.machine, tile, table.packedVectors) >=
              table.packedRows &&
-         findRowOperand(block, tile.rowAxis);
+         findCopiedRows(facts.accesses.block, tile);
 }
 
 static void choosePackedRows(Tile &tile, const TileFacts &facts) {

@@ -170,7 +170,9 @@ Tile chooseTile(const BlockAccesses &accesses, const MachineModel &machine,
   tile.masksColumns = machine.vectors.hasMasks();
   tile.numOuter = numOuter;
   tile.instruction = machine.dotProduct;
-  if (tile.instruction != DotProduct::None && isDotProduct(accesses))
+  bool hasInstruction = tile.instruction != DotProduct::None &&
+                        llvm::is_contained(kDotLanes, lanes);
+  if (hasInstruction && isDotProduct(accesses))
     tile.dotSteps = kDotSteps;
   int64_t vectors = chooseColumns(tile, accesses, machine);
   tile.rowAxis = chooseRowAxis(accesses);

@@ -1,11 +1,12 @@
 #include "transforms/Schedule/Rules/Rows/Rows.h"
 
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
 
 using namespace mlir;
@@ -212,7 +213,8 @@ struct RowsRule : ScheduleRule {
     double cycles = 0;
     for (auto name : parameters.getBlocks().getAsRange<StringAttr>())
       if (te::BlockOp block = findBlockBeside(accesses.block, name))
-        cycles += estimateInOrder(block, machine, parameters.getTasks());
+        cycles += cost::estimateInOrder(describeNest(block), machine,
+                                        parameters.getTasks());
     return cycles;
   }
 

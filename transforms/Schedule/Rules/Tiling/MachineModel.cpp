@@ -11,11 +11,6 @@ int64_t MachineModel::lanesFor(MemRefType type) const {
       vectors.bits / std::max<int64_t>(8, getElementBits(type)), 1);
 }
 
-int64_t MachineModel::lanesFor(int64_t elementBytes) const {
-  return std::max<int64_t>(
-      vectors.bits / std::max<int64_t>(8, 8 * elementBytes), 1);
-}
-
 int64_t MachineModel::getEnoughTasks() const {
   constexpr int64_t kMinCores = 4, kTasksOfCore = 4;
   return kTasksOfCore * std::max(numCores, kMinCores);

@@ -18,8 +18,6 @@ struct MachineModel : target::CPU {
 
   /// Number of elements of a buffer in a vector, at least 1.
   int64_t lanesFor(mlir::MemRefType type) const;
-  /// Number of elements of `elementBytes` bytes in a vector, at least 1.
-  int64_t lanesFor(int64_t elementBytes) const;
   /// Number of iterations of a parallel loop that keeps all cores busy, even if
   /// some iterations take longer than others. At least four cores are assumed:
   /// code that is compiled on a small machine also runs on larger ones.

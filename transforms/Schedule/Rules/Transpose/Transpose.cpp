@@ -1,12 +1,12 @@
 #include "transforms/Schedule/Rules/Transpose/Transpose.h"
 
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 #include "transforms/Schedule/Rules/Transpose/CopyLoops.h"
 #include "transforms/Schedule/Strategy/ComposedSpace.h"
 
@@ -218,12 +218,13 @@ static double estimateTranspose(te::BlockOp block, TransposeAttr strategy,
                                 const MachineModel &machine) {
   cost::Nest nest = describeNest(block);
   if (nest.getNumAxes() < 2 || nest.accesses.size() != 2)
-    return estimateInOrder(block, machine, strategy.getTasks());
+    return cost::estimateInOrder(describeNest(block), machine,
+                                 strategy.getTasks());
   unsigned row = findContiguousAxis(nest, nest.accesses[0]);
   unsigned column = findContiguousAxis(nest, nest.accesses[1]);
   cost::VectorPlan plan =
-      makeVectorPlan(nest, column, machine, strategy.getTasks());
-  plan.lanes = std::min(machine.lanesFor(nest.accesses[0].elementBytes),
+      cost::makeVectorPlan(nest, column, machine, strategy.getTasks());
+  plan.lanes = std::min(cost::getLanes(machine, nest.accesses[0].elementBytes),
                         std::min(strategy.getRows(), strategy.getColumns()));
   plan.sizes.assign(nest.getNumAxes(), 1);
   plan.sizes[row] = std::min(strategy.getRows(), nest.extents[row]);

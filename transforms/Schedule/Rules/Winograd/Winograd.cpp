@@ -6,6 +6,7 @@
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 #include "transforms/Schedule/Rules/Winograd/WinogradEstimate.h"
 #include "transforms/Schedule/Rules/Winograd/WinogradSpace.h"
+#include "transforms/Schedule/Rules/Winograd/WinogradStages.h"
 
 using namespace mlir;
 

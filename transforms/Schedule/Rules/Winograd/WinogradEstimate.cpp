@@ -1,10 +1,10 @@
 #include "transforms/Schedule/Rules/Winograd/WinogradEstimate.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
-#include "transforms/Schedule/Rules/Tiling/VectorEstimate.h"
 
 using namespace mlir;
 
@@ -24,9 +24,9 @@ template <typename Attr>
 static double estimateTransformations(const Stages &stages, Attr strategy,
                                       const MachineModel &machine) {
   int64_t tasks = strategy.getTasks();
-  return estimateInOrder(stages.data, machine, tasks) *
+  return cost::estimateInOrder(describeNest(stages.data), machine, tasks) *
              countShorter(stages.data, strategy.getDataLanes(), machine) +
-         estimateInOrder(stages.result, machine, tasks) *
+         cost::estimateInOrder(describeNest(stages.result), machine, tasks) *
              countShorter(stages.result, strategy.getLanes(), machine);
 }
 

@@ -1,7 +1,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/Space/SplitSpace.h"
 
+#include "transforms/CostModel/SplitCost.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"
-#include "transforms/Schedule/Rules/RegisterTile/SplitCost.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 
@@ -37,12 +37,12 @@ Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
 
 double estimateSplit(const cost::Nest &nest, int64_t parts, const Tile &partial,
                      const MachineModel &machine) {
-  auto sum = findDividedAxis(nest, parts);
+  auto sum = cost::findDividedAxis(nest, parts);
   if (!sum)
     return 0;
-  cost::Nest divided = divideAxis(nest, *sum, parts);
+  cost::Nest divided = cost::divideAxis(nest, *sum, parts);
   return estimateTile(divided, partial, machine) +
-         estimateSumOfParts(divided, partial.tasks, machine);
+         cost::estimateSumOfParts(divided, partial.tasks, machine);
 }
 
 /// The tile of a part, for a whole sum in tiles `tile`.

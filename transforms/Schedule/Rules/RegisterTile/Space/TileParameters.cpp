@@ -93,6 +93,12 @@ private:
                  ArrayRef<int64_t> values = {}) const;
   /// A flag that may be set where `isPossible`.
   Parameter makeFlag(StringRef name, unsigned number, bool isPossible) const;
+  /// A choice between no operands and `operands`, by their numbers.
+  Parameter makeOperands(StringRef name, unsigned number,
+                         ArrayRef<int64_t> operands) const;
+  Parameter makeOrder(ArrayRef<int64_t> orders) const;
+  SmallVector<int64_t> getCopyable() const;
+  SmallVector<int64_t> getStreamable() const;
   SmallVector<Parameter> getSizes() const;
   SmallVector<Parameter> getBlocks() const;
   SmallVector<int64_t> getRowAxes() const;
@@ -132,7 +138,44 @@ Parameter TileParameters::make(StringRef name, unsigned number,
 
 Parameter TileParameters::makeFlag(StringRef name, unsigned number,
                                    bool isPossible) const {
-  return isPossible ? make(name, number, {0, 1}) : make(name, number, {0});
+  Parameter flag =
+      isPossible ? make(name, number, {0, 1}) : make(name, number, {0});
+  for (int64_t value : flag.values)
+    flag.words.push_back(value ? "true" : "false");
+  return flag;
+}
+
+Parameter TileParameters::makeOperands(StringRef name, unsigned number,
+                                       ArrayRef<int64_t> operands) const {
+  Parameter parameter = makeFlag(name, number, !operands.empty());
+  std::string text = operands.size() == 1 ? "operand" : "operands";
+  for (int64_t operand : operands)
+    text += " " + std::to_string(operand);
+  for (auto [value, word] : llvm::zip(parameter.values, parameter.words))
+    word = value ? text : "none";
+  return parameter;
+}
+
+Parameter TileParameters::makeOrder(ArrayRef<int64_t> orders) const {
+  Parameter order = make("order", P::Order, orders);
+  for (int64_t value : order.values)
+    order.words.push_back(
+        stringifyTileOrder(static_cast<TileOrder>(value)).str());
+  return order;
+}
+
+SmallVector<int64_t> TileParameters::getCopyable() const {
+  if (isOfPlanes() || !chosen.copied.empty())
+    return SmallVector<int64_t>(chosen.copied.begin(), chosen.copied.end());
+  auto found = findCopyable(accesses.block, chosen);
+  return SmallVector<int64_t>(found.begin(), found.end());
+}
+
+SmallVector<int64_t> TileParameters::getStreamable() const {
+  int64_t found = chosen.streamed;
+  if (!isOfPlanes() && found < 0)
+    found = findStreamable(accesses.block, chosen);
+  return found < 0 ? SmallVector<int64_t>() : SmallVector<int64_t>{found};
 }
 
 SmallVector<int64_t> TileParameters::getRowAxes() const {
@@ -223,7 +266,7 @@ SmallVector<Parameter> TileParameters::getSizes() const {
           make("outer_row_axis", P::OuterRowAxis, axes),
           make("outer_rows", P::OuterRows, {1, 2, 3, 4, 5, 6, 7, 8}),
           make("columns", P::Columns, getColumns()),
-          make("order", P::Order, orders),
+          makeOrder(orders),
           makeFlag("packs_rows", P::PacksRows, packsRows())};
 }
 
@@ -309,7 +352,7 @@ Parameter TileParameters::getTasks() const {
 /// loops that have enough tasks. There are no borders outside of planes.
 ParameterGroup TileParameters::getThreads() const {
   int64_t points = countFusedPoints();
-  Parameter producers = points > 1 ? make("producers", P::Producers, {0, 1})
+  Parameter producers = points > 1 ? makeFlag("producers", P::Producers, true)
                                    : make("producers", P::Producers);
   // Otherwise producers have nests of their own anyway.
   ParameterGroup group({getTasks(), producers},
@@ -330,10 +373,11 @@ SmallVector<Parameter> TileParameters::getConsumer() const {
   te::BlockOp reader;
   if (sum == TiledSum::Whole)
     reader = findTileReader(accesses.block, accesses.written, tile);
-  bool hasOperands =
-      reader && !findPrefetchable(reader, accesses.written).empty();
+  SmallVector<int64_t> operands(chosen.epilogue.begin(), chosen.epilogue.end());
+  if (operands.empty() && reader)
+    llvm::append_range(operands, findPrefetchable(reader, accesses.written));
   return {makeFlag("reader", P::Reader, reader != te::BlockOp()),
-          makeFlag("epilogue", P::Epilogue, hasOperands)};
+          makeOperands("epilogue", P::Epilogue, operands)};
 }
 
 ParameterGroup TileParameters::getEpilogue() const {
@@ -368,12 +412,10 @@ bool TileParameters::packsRows() const {
   return !isOfPlanes() && !isNested() && !chosen.isWindow &&
          chosen.dotSteps == 0 && chosen.rowAxis >= 0 &&
          (findConstantRows(accesses.block, chosen.rowAxis) ||
-          (sum == TiledSum::Whole &&
-           findRowOperand(accesses.block, chosen.rowAxis)));
+          (sum == TiledSum::Whole && findCopiedRows(accesses.block, chosen)));
 }
 
 ParameterSpace TileParameters::get() {
-  te::BlockOp block = accesses.block;
   ParameterSpace space;
   if (isNested()) {
     space.add(getShape());
@@ -387,10 +429,8 @@ ParameterSpace TileParameters::get() {
     space.add(getThreads());
     space.add(getEpilogue());
   }
-  space.add(makeFlag("copied", P::Copied,
-                     !isOfPlanes() && !findCopyable(block, chosen).empty()));
-  space.add(makeFlag("streamed", P::Streamed,
-                     !isOfPlanes() && findStreamable(block, chosen) >= 0));
+  space.add(makeOperands("copied", P::Copied, getCopyable()));
+  space.add(makeOperands("streamed", P::Streamed, getStreamable()));
   return space;
 }
 

@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Rules/RegisterTile/SplitCost.h"
+#include "transforms/CostModel/SplitCost.h"
 
 #include "transforms/CostModel/VectorCost.h"
 
@@ -6,23 +6,23 @@
 
 using namespace llvm;
 
-namespace tvm::schedule {
+namespace tvm::cost {
 
-std::optional<unsigned> findDividedAxis(const cost::Nest &nest, int64_t parts) {
+std::optional<unsigned> findDividedAxis(const Nest &nest, int64_t parts) {
   for (auto [axis, extent] : enumerate(nest.extents))
     if (nest.isReduction[axis] && extent != 1)
       return extent % parts == 0 ? std::optional<unsigned>(axis) : std::nullopt;
   return std::nullopt;
 }
 
-cost::Nest divideAxis(const cost::Nest &nest, unsigned axis, int64_t parts) {
-  cost::Nest divided = nest;
+Nest divideAxis(const Nest &nest, unsigned axis, int64_t parts) {
+  Nest divided = nest;
   divided.hasReader = false; // the sum of the parts has its own estimate
   int64_t steps = nest.extents[axis] / parts;
   divided.extents[axis] = steps;
   divided.extents.insert(divided.extents.begin(), parts);
   divided.isReduction.insert(divided.isReduction.begin(), false);
-  for (cost::Access &access : divided.accesses) {
+  for (Access &access : divided.accesses) {
     for (auto &strides : access.strides)
       strides.insert(strides.begin(), strides[axis] * steps);
     if (!access.isWritten)
@@ -35,22 +35,22 @@ cost::Nest divideAxis(const cost::Nest &nest, unsigned axis, int64_t parts) {
   return divided;
 }
 
-double estimateSumOfParts(const cost::Nest &parts, int64_t tasks,
-                          const MachineModel &machine) {
-  cost::Nest sum;
+double estimateSumOfParts(const Nest &parts, int64_t tasks,
+                          const target::CPU &cpu) {
+  Nest sum;
   for (auto [axis, extent] : enumerate(parts.extents))
     sum.extents.push_back(parts.isReduction[axis] ? 1 : extent);
   sum.isReduction.assign(sum.getNumAxes(), false);
-  for (const cost::Access &access : parts.accesses)
+  for (const Access &access : parts.accesses)
     if (access.isWritten)
       sum.accesses.push_back(access);
-  cost::VectorPlan plan;
+  VectorPlan plan;
   plan.sizes = sum.extents;
   plan.axis = parts.getLastSpatialAxis();
   if (!sum.accesses.empty())
-    plan.lanes = machine.lanesFor(sum.accesses.front().elementBytes);
+    plan.lanes = getLanes(cpu, sum.accesses.front().elementBytes);
   plan.tasks = tasks;
-  return cost::estimateVectors(sum, plan, machine);
+  return estimateVectors(sum, plan, cpu);
 }
 
-} // namespace tvm::schedule
+} // namespace tvm::cost

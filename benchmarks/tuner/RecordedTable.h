@@ -1,0 +1,44 @@
+// Files with the times of all points of a part of a kernel's space.
+#ifndef TVM_BENCHMARKS_TUNER_RECORDEDTABLE_H
+#define TVM_BENCHMARKS_TUNER_RECORDEDTABLE_H
+
+#include "benchmarks/tuner/SubGrid.h"
+
+#include <map>
+#include <string>
+
+namespace tvm::tuner {
+
+/// The times of a kernel's strategies.
+///
+/// In a file, lines have words with a blank between them:
+///
+///     default 0.00041              seconds of the strategy without tuning
+///     parameter block0.rows 1 2 4  a parameter with its values
+///     1 8 0 0.00052                values of all parameters, seconds of a
+///     launch 4 8 0 failed                 a strategy that did not run
+///
+/// Points that are not there were refused before anything ran. Other lines that
+/// begin with `#` say where the times come from.
+struct RecordedTable {
+  double defaultSeconds = 0;
+  std::vector<std::string> names; // of the parameters
+  KeptValues values;              // of the parameters
+  /// The score of each point: the default's time divided by its own; 0 if it
+  /// failed.
+  std::map<schedule::Point, double> scores;
+
+  /// The highest score.
+  double getBest() const;
+
+  /// Reads the text of a file. Fails, with the line's number, if it is none.
+  static llvm::Expected<RecordedTable> parse(llvm::StringRef text);
+  /// The part of `space` that the table measured. Fails if the parameters of
+  /// `space` are other ones.
+  llvm::Expected<schedule::ParameterSpace> restrict(
+      const schedule::ParameterSpace &space) const;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_BENCHMARKS_TUNER_RECORDEDTABLE_H

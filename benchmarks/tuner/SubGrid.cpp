@@ -1,0 +1,113 @@
+#include "benchmarks/tuner/SubGrid.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+using schedule::Parameter;
+using schedule::ParameterGroup;
+using schedule::ParameterSpace;
+using schedule::Point;
+
+/// The first legal combination of a group whose parameters have `values`; none
+/// if there is none.
+static std::optional<Point> findFirst(const ParameterGroup &group,
+                                      ArrayRef<SmallVector<int64_t>> values) {
+  SmallVector<size_t> places(values.size());
+  while (true) {
+    Point point;
+    for (auto [place, list] : zip_equal(places, values))
+      point.push_back(list[place]);
+    if (group.isLegal(point))
+      return point;
+    size_t last = values.size();
+    while (last > 0 && ++places[last - 1] == values[last - 1].size())
+      places[--last] = 0;
+    if (last == 0)
+      return std::nullopt;
+  }
+}
+
+static bool isPart(ArrayRef<int64_t> values, ArrayRef<int64_t> all) {
+  return all_of(values, [&](int64_t v) { return is_contained(all, v); });
+}
+
+static Expected<ParameterGroup>
+restrictGroup(const ParameterGroup &group,
+              ArrayRef<SmallVector<int64_t>> values) {
+  for (auto [parameter, list] : zip_equal(group.getParameters(), values))
+    if (list.empty() || !isPart(list, parameter.values))
+      return createStringError("parameter '" + parameter.name +
+                               "' does not have the values to keep");
+  std::optional<Point> first = findFirst(group, values);
+  if (!first)
+    return createStringError("no combination of the values to keep is legal");
+  SmallVector<Parameter> parameters;
+  for (auto [parameter, list, value] :
+       zip_equal(group.getParameters(), values, *first))
+    parameters.push_back(schedule::makeParameter(parameter.name, list, value));
+  return ParameterGroup(parameters, [&group](ArrayRef<int64_t> point) {
+    return group.isLegal(point);
+  });
+}
+
+Expected<ParameterSpace> restrictSpace(const ParameterSpace &space,
+                                       const KeptValues &kept) {
+  if (kept.size() != space.size())
+    return createStringError("expected values of %zu parameters, got %zu",
+                             space.size(), kept.size());
+  ParameterSpace result;
+  ArrayRef<SmallVector<int64_t>> rest(kept);
+  for (const ParameterGroup &group : space.getGroups()) {
+    Expected<ParameterGroup> restricted =
+        restrictGroup(group, rest.take_front(group.size()));
+    if (!restricted)
+      return restricted.takeError();
+    result.add(std::move(*restricted));
+    rest = rest.drop_front(group.size());
+  }
+  return result;
+}
+
+/// The values of all parameters of `space`, in their order.
+static KeptValues getAllValues(const ParameterSpace &space) {
+  KeptValues values;
+  for (const ParameterGroup &group : space.getGroups())
+    for (const Parameter &parameter : group.getParameters())
+      values.push_back(parameter.values);
+  return values;
+}
+
+KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
+                         uint64_t seed) {
+  ParameterSpace::Random random(seed);
+  KeptValues kept, further = getAllValues(space);
+  for (auto [value, list] : zip_equal(space.sample(random), further)) {
+    kept.push_back({value});
+    list.erase(find(list, value));
+    llvm::shuffle(list.begin(), list.end(), random);
+  }
+  uint64_t count = 1;
+  for (bool hasChanged = true; hasChanged;) {
+    hasChanged = false;
+    for (auto [values, list] : zip_equal(kept, further)) {
+      if (list.empty())
+        continue;
+      values.push_back(list.pop_back_val());
+      uint64_t larger = cantFail(restrictSpace(space, kept)).countPoints();
+      if (larger > count && larger <= limit) {
+        count = larger;
+        hasChanged = true;
+      } else {
+        values.pop_back();
+      }
+    }
+  }
+  for (SmallVector<int64_t> &values : kept)
+    sort(values);
+  return kept;
+}
+
+} // namespace tvm::tuner

@@ -1,0 +1,92 @@
+// Writes programs of all points of a part of a kernel's space, to measure them.
+//
+//   bazel-bin/benchmarks/tuner/table_points MODEL.onnx FOLDER POINTS SEED
+//   [OPTION]…
+//
+// The kernel is that of MODEL with the most operations, compiled with OPTIONs
+// of `tvmc compile`. FOLDER gets a file pointN.mlir for each point that
+// applies, default.mlir with the default strategy, and `points`: the lines
+// `parameter` of a table, and a line for each program, in their order, with the
+// values of its parameters (RecordedTable.h).
+#include "benchmarks/tuner/SubGrid.h"
+#include "benchmarks/tuner/TableKernel.h"
+#include "tuner/search/PointIterator.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+namespace {
+
+ExitOnError check("table_points: ");
+
+void printParameters(const ParameterSpace &space, raw_ostream &os) {
+  for (const schedule::ParameterGroup &group : space.getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters()) {
+      os << "parameter " << parameter.name;
+      for (int64_t value : parameter.values)
+        os << ' ' << value;
+      os << '\n';
+    }
+}
+
+/// Numbers of points that do not apply, by reason.
+using Refusals = std::map<std::string, unsigned>;
+
+Refusals writePrograms(const compiler::KernelTask &task,
+                       const ParameterSpace &grid, StringRef folder) {
+  std::error_code error;
+  raw_fd_ostream os((folder + "/points").str(), error);
+  check(errorCodeToError(error));
+  printParameters(grid, os);
+  PointIterator next(grid);
+  unsigned number = 0;
+  Refusals refusals;
+  while (std::optional<Point> point = next.next()) {
+    Expected<std::string> strategy = task.build(*point);
+    if (!strategy) {
+      ++refusals[toString(strategy.takeError())];
+      continue;
+    }
+    check(task.writeProgram(
+        *strategy, (folder + "/point" + Twine(number++) + ".mlir").str()));
+    interleave(*point, os, " ");
+    os << '\n';
+  }
+  return refusals;
+}
+
+void run(ArrayRef<StringRef> arguments) {
+  StringRef folder = arguments[1];
+  uint64_t points = 0, seed = 0;
+  if (arguments[2].getAsInteger(10, points) ||
+      arguments[3].getAsInteger(10, seed))
+    check(createStringError("expected numbers of points and of the seed"));
+  auto kernel =
+      check(TableKernel::read(arguments[0], folder, arguments.drop_front(4)));
+  const compiler::KernelTask &task = kernel.getTask();
+  check(task.writeProgram(task.getDefault(), (folder + "/default.mlir").str()));
+  const ParameterSpace &space = task.getParameters();
+  auto grid = check(restrictSpace(space, chooseSubGrid(space, points, seed)));
+  Refusals refusals = writePrograms(task, grid, folder);
+  outs() << grid.countPoints() << " of " << space.countPoints() << " points\n";
+  for (const auto &[reason, count] : refusals)
+    outs() << count << " refused: " << reason << '\n';
+}
+
+} // namespace
+} // namespace tvm::tuner
+
+int main(int argc, char **argv) {
+  llvm::InitLLVM init(argc, argv);
+  llvm::SmallVector<llvm::StringRef> arguments(argv + 1, argv + argc);
+  if (arguments.size() < 4) {
+    llvm::errs()
+        << "usage: table_points MODEL.onnx FOLDER POINTS SEED [OPTION]...\n";
+    return 2;
+  }
+  tvm::tuner::run(arguments);
+}

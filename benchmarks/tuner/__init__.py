@@ -1,0 +1,1 @@
+"""Benchmarks of the tuner: tables of measured strategies, and searches in them."""

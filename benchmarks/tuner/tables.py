@@ -1,0 +1,178 @@
+"""Tables with the times of all strategies of parts of kernels' spaces.
+
+    .venv/bin/python -m benchmarks.tuner.tables compile FOLDER [--filter=REGEX]
+    .venv/bin/python -m benchmarks.tuner.tables time FOLDER [--filter=REGEX]
+
+`compile` writes the programs of a random part of the space of each kernel to
+FOLDER, and compiles them. `time` runs them, in turns with the default strategy of
+the kernel, and writes `benchmarks/results/tables/KERNEL.txt`
+(RecordedTable.h describes the file). Only `time` needs a machine on which nothing
+else runs. Both continue where they were interrupted.
+"""
+
+import argparse
+import datetime
+import multiprocessing
+import re
+import statistics
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import onnx
+import tvm_mlir
+from tvm_mlir import Module, TvmError
+
+from benchmarks.compiler import ROOT
+from benchmarks.kernels import KERNELS
+from benchmarks.machine import processor
+
+TABLES = ROOT / "benchmarks/results/tables"
+PROGRAM = ROOT / "bazel-bin/benchmarks/tuner/table_points"
+POINTS = 1500
+SEED = 1
+TARGET = "host,cores=1"
+ROUNDS = 5
+CHUNK = 50  # artefacts that are loaded at a time
+
+
+def names() -> list[str]:
+    """Returns the kernels of the tables: convolutions of ResNet-18 and depthwise
+    ones of MobileNet."""
+    return [f"C{n}" for n in range(1, 13)] + [f"D{n}" for n in range(1, 10)]
+
+
+def options(name: str) -> list[str]:
+    """Returns the options of the kernel: no Winograd, whose products are another
+    kernel for some shapes only."""
+    return [f"--target={TARGET}", "--winograd=never", *KERNELS[name].options]
+
+
+def write_programs(name: str, folder: Path) -> None:
+    """Writes the programs of all points of a kernel, unless they are there."""
+    if (folder / "complete").exists():
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    onnx.save(KERNELS[name].build(), folder / "model.onnx")
+    command = [PROGRAM, folder / "model.onnx", folder, POINTS, SEED, *options(name)]
+    printed = subprocess.run(
+        list(map(str, command)), check=True, capture_output=True, text=True
+    ).stdout
+    (folder / "complete").write_text(printed)
+    print(f"{name}: {printed.strip()}", flush=True)
+
+
+def compile_one(program: Path) -> bool:
+    """Compiles a program, unless that was done. Returns False if it fails."""
+    artefact = program.with_suffix(".so")
+    if artefact.exists():
+        return True
+    try:
+        tvm_mlir.compile(program, output=artefact, cache=False)
+    except TvmError as error:
+        print(f"{program}: {error}", file=sys.stderr)
+        return False
+    return True
+
+
+def programs(folder: Path) -> list[Path]:
+    """Returns the programs of the points, in their order."""
+    return sorted(folder.glob("point*.mlir"), key=lambda path: int(path.stem[5:]))
+
+
+def compile_all(chosen: list[str], folder: Path, processes: int) -> None:
+    for name in chosen:
+        write_programs(name, folder / name)
+        work = [folder / name / "default.mlir", *programs(folder / name)]
+        with multiprocessing.Pool(processes, maxtasksperchild=200) as pool:
+            done = sum(pool.imap_unordered(compile_one, work, chunksize=8))
+        print(f"{name}: compiled {done} of {len(work)}", flush=True)
+
+
+def feeds_of(module: Module) -> dict[str, np.ndarray]:
+    random = np.random.default_rng(0)
+    return {
+        tensor.name: random.standard_normal(tensor.shape, np.float32)
+        for tensor in module.inputs
+    }
+
+
+def time_chunk(folder: Path, chunk: list[Path]) -> Iterator[float | None]:
+    """Yields the seconds of each artefact as they would be where the default takes
+    its median time; None for one that is missing or has another result."""
+    default = Module(folder / "default.so", num_threads=1)
+    feeds = feeds_of(default)
+    expected = default.run(feeds)
+    modules = [
+        Module(path.with_suffix(".so"), num_threads=1)
+        if path.with_suffix(".so").exists()
+        else None
+        for path in chunk
+    ]
+    shares: list[list[float]] = [[] for _ in chunk]
+    references = []
+    for _ in range(ROUNDS):
+        for module, found in zip(modules, shares, strict=True):
+            if not module:
+                continue
+            reference = min(default.time(feeds, repeat=2, warmup=1).times)
+            references.append(reference)
+            found.append(min(module.time(feeds, repeat=2, warmup=1).times) / reference)
+    for module, found in zip(modules, shares, strict=True):
+        is_right = module and all(
+            np.allclose(module.run(feeds)[key], value, rtol=1e-3, atol=1e-3)
+            for key, value in expected.items()
+        )
+        yield (
+            statistics.median(found) * statistics.median(references)
+            if is_right
+            else None
+        )
+
+
+def time_all(name: str, folder: Path) -> None:
+    """Writes the table of a kernel, unless it is there."""
+    table = TABLES / f"{name}.txt"
+    if table.exists():
+        return
+    lines = (folder / "points").read_text().splitlines()
+    parameters = [line for line in lines if line.startswith("parameter ")]
+    points = [line for line in lines if not line.startswith("parameter ")]
+    default = Module(folder / "default.so", num_threads=1)
+    times = default.time(feeds_of(default), repeat=25, warmup=3).times
+    header = [
+        f"# {processor()}, {TARGET}, {datetime.date.today()}",
+        *(f"# {line}" for line in (folder / "complete").read_text().splitlines()),
+        f"default {statistics.median(times):.4g}",
+        *parameters,
+    ]
+    work = programs(folder)
+    results: list[str] = []
+    for begin in range(0, len(work), CHUNK):
+        for seconds in time_chunk(folder, work[begin : begin + CHUNK]):
+            word = f"{seconds:.4g}" if seconds else "failed"
+            results.append(f"{points[len(results)]} {word}")
+    TABLES.mkdir(parents=True, exist_ok=True)
+    table.write_text("\n".join([*header, *results]) + "\n")
+    print(f"{name}: {len(results)} points", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("step", choices=("compile", "time"))
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--processes", type=int, default=2)
+    arguments = parser.parse_args()
+    chosen = [name for name in names() if re.search(arguments.filter, name)]
+    if arguments.step == "compile":
+        compile_all(chosen, arguments.folder, arguments.processes)
+    else:
+        for name in chosen:
+            time_all(name, arguments.folder / name)
+
+
+if __name__ == "__main__":
+    main()

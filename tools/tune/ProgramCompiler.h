@@ -1,0 +1,45 @@
+#ifndef TVM_TOOLS_TUNE_PROGRAMCOMPILER_H
+#define TVM_TOOLS_TUNE_PROGRAMCOMPILER_H
+
+#include "tools/tune/Child.h"
+#include "tuner/rounds/ModelMeasurer.h"
+
+#include <mutex>
+
+namespace tvm::tvmc {
+
+/// Compiles programs in processes of their own, several at a time if several
+/// threads call it.
+class ProgramCompiler {
+public:
+  /// `options` of tvmc compile, such as plug-ins, follow each command.
+  ProgramCompiler(const ChildRunner &runner, std::vector<std::string> options)
+      : runner(runner), options(std::move(options)) {}
+
+  /// Compiles `program` to `artefact`. Returns the cause of a failure.
+  llvm::Expected<std::string> compile(llvm::StringRef program,
+                                      llvm::StringRef artefact,
+                                      const Limits &limits);
+
+  /// The time of all compilations so far.
+  tuner::StepSeconds getSteps() const {
+    std::lock_guard<std::mutex> lock(mutex);
+    return steps;
+  }
+
+private:
+  void add(double seconds, llvm::StringRef timesPath);
+
+  const ChildRunner &runner;
+  std::vector<std::string> options;
+  mutable std::mutex mutex;
+  tuner::StepSeconds steps;
+};
+
+/// The steps that `tvmc compile --times` has written as the JSON object `text`,
+/// of a process that took `seconds`.
+tuner::StepSeconds parseStages(llvm::StringRef text, double seconds);
+
+} // namespace tvm::tvmc
+
+#endif // TVM_TOOLS_TUNE_PROGRAMCOMPILER_H
