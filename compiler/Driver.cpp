@@ -71,8 +71,7 @@ private:
   void enableRemarks();
   /// Advances a module. `variant` names its CPU, if it is one of several.
   LogicalResult advance(ModuleOp module, Level to,
-                        const PipelineOptions &pipeline,
-                        StringRef variant = "",
+                        const PipelineOptions &pipeline, StringRef variant = "",
                         CompiledKernels *kernels = nullptr);
   LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
@@ -419,10 +418,9 @@ codegen::CompileOptions Compilation::getCompileOptions() const {
 /// earlier compilation did it. Somebody who observes levels sees all kernels,
 /// and a plug-in may have changed.
 bool Compilation::canReuseKernels(Level from) const {
-  bool isObserved = observer || options.scheduleRemarks ||
-                    !options.dumpFolder.empty() ||
-                    !options.schedulesFolder.empty() ||
-                    !options.strategiesFolder.empty();
+  bool isObserved =
+      observer || options.scheduleRemarks || !options.dumpFolder.empty() ||
+      !options.schedulesFolder.empty() || !options.strategiesFolder.empty();
   return options.useCache && !isObserved && from <= Level::Loops &&
          options.plugins.empty() && targets.gpu.empty() &&
          targets.entries.size() == 1 && recorded.referenceLevel.empty();

@@ -13,8 +13,8 @@ struct OutputContents {
   llvm::ArrayRef<Entry> entries;
 };
 
-/// Links `objects` to a shared object for the CPUs of `entries`, and returns its
-/// bytes.
+/// Links `objects` to a shared object for the CPUs of `entries`, and returns
+/// its bytes.
 llvm::Expected<std::string>
 linkObjects(llvm::ArrayRef<codegen::CompiledModule> objects,
             llvm::ArrayRef<Entry> entries);

@@ -57,9 +57,9 @@ Stages::run(StringRef name,
   if (failed(result))
     return failure();
   std::string line;
-  llvm::raw_string_ostream(line) << llvm::left_justify(name, 10)
-                                 << llvm::format("%7.2f s", taken)
-                                 << (details.empty() ? "" : "  ") << details;
+  llvm::raw_string_ostream(line)
+      << llvm::left_justify(name, 10) << llvm::format("%7.2f s", taken)
+      << (details.empty() ? "" : "  ") << details;
   sink(Severity::Progress, line);
   return success();
 }
@@ -91,11 +91,11 @@ private:
 
 std::unique_ptr<PassInstrumentation> Stages::timePass(StringRef argument,
                                                       StringRef part) {
-  return std::make_unique<PassTimer>(
-      argument, [this, part = part.str()](double taken) {
-        addSeconds(part, taken);
-        partSeconds += taken;
-      });
+  return std::make_unique<PassTimer>(argument,
+                                     [this, part = part.str()](double taken) {
+                                       addSeconds(part, taken);
+                                       partSeconds += taken;
+                                     });
 }
 
 LogicalResult Stages::writeSeconds(StringRef path) {

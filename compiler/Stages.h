@@ -23,8 +23,8 @@ public:
   /// The times of all stages, if they are timed.
   void printTimings();
   /// Times the pass `argument` as a part of its own, not of its stage.
-  std::unique_ptr<mlir::PassInstrumentation>
-  timePass(llvm::StringRef argument, llvm::StringRef part);
+  std::unique_ptr<mlir::PassInstrumentation> timePass(llvm::StringRef argument,
+                                                      llvm::StringRef part);
   /// Writes the seconds of each stage and part to the file `path`, as a JSON
   /// object.
   mlir::LogicalResult writeSeconds(llvm::StringRef path);

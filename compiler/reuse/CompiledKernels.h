@@ -28,8 +28,8 @@ public:
   /// Replaces the kernels of `model`, at level `loops`, that the cache has.
   void take(mlir::ModuleOp model);
 
-  /// Adds the functions for workspaces of dynamic size to the declarations, when
-  /// `model` is at level `scheduled`. They are no kernels to be scheduled.
+  /// Adds the functions for workspaces of dynamic size to the declarations,
+  /// when `model` is at level `scheduled`. They are no kernels to be scheduled.
   void addWorkspaces(mlir::ModuleOp model);
 
   /// An instrumentation of the passes from level `loops` to `scheduled`. It

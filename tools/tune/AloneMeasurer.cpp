@@ -110,7 +110,8 @@ AloneMeasurer::check(ArrayRef<tuner::Candidate> candidates) {
   auto getRank = [&](size_t i) {
     return std::pair(-kernels[candidates[i].task->name].seconds, i);
   };
-  llvm::sort(order, [&](size_t a, size_t b) { return getRank(a) < getRank(b); });
+  llvm::sort(order,
+             [&](size_t a, size_t b) { return getRank(a) < getRank(b); });
   DefaultThreadPool pool(hardware_concurrency());
   for (size_t i : order)
     pool.async([&check, i] { check(i); });

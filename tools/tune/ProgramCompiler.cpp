@@ -47,9 +47,8 @@ Expected<std::string> ProgramCompiler::compile(StringRef program,
   (void)sys::fs::remove(times);
   // A file system writes a file that replaces another one to the disk at once.
   (void)sys::fs::remove(artefact);
-  std::vector<std::string> arguments{"compile", program.str(),
-                                     "-o",      artefact.str(),
-                                     "-q",      "--times=" + times};
+  std::vector<std::string> arguments{
+      "compile", program.str(), "-o", artefact.str(), "-q", "--times=" + times};
   append_range(arguments, options);
   Expected<ChildResult> result = runner.run(arguments, limits);
   if (!result)

@@ -201,10 +201,9 @@ static FailureOr<ConstantOp> pack(ConstantOp weight, AffineMap layout,
   StringRef name = "packed";
   if (auto attribute = dyn_cast<WeightAttr>(weight.getValue()))
     name = attribute.getName();
-  return ConstantOp::create(builder, weight.getLoc(),
-                            createConstant(packedType, name,
-                                           ArrayRef(packed.get(), size),
-                                           packed));
+  return ConstantOp::create(
+      builder, weight.getLoc(),
+      createConstant(packedType, name, ArrayRef(packed.get(), size), packed));
 }
 
 namespace {

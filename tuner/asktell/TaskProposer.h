@@ -86,7 +86,7 @@ private:
   StrategyResults results;
   TrialCounts counts;
   std::deque<Proposal> queue;
-  std::deque<Point> points; // that were asked for, after those in the queue
+  std::deque<Point> points;    // that were asked for, after those in the queue
   std::vector<Trial> round;    // scores that the searcher does not know yet
   std::vector<Trial> trials;   // all scores
   std::vector<double> history; // the best share after each round

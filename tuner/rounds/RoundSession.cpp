@@ -225,8 +225,8 @@ Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
   if (!base)
     if (Error error = measureIncumbents())
       return std::move(error);
-  inTurns = inTurns || isBaseOld ||
-            !getReference(*base, changed).isSufficient();
+  inTurns =
+      inTurns || isBaseOld || !getReference(*base, changed).isSufficient();
   Choice candidate = incumbents;
   for (const Attempt &attempt : round)
     candidate[attempt.task] = attempt.proposal.strategy;
