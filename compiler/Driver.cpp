@@ -80,7 +80,7 @@ private:
   LogicalResult compileVariants(std::vector<codegen::CompiledModule> &objects);
   LogicalResult write(StringRef output,
                       ArrayRef<codegen::CompiledModule> objects);
-  PipelineOptions getPipelineOptions() const;
+  PipelineOptions getPipelineOptions();
   void record(ModuleOp of, const Entry &entry) const;
 
   bool hasMissingNodes() const {
@@ -180,8 +180,12 @@ LogicalResult Compilation::checkLevel() {
 
 //===-- levels ------------------------------------------------------------===//
 
-PipelineOptions Compilation::getPipelineOptions() const {
+PipelineOptions Compilation::getPipelineOptions() {
   PipelineOptions pipeline;
+  if (taken)
+    pipeline.fusionListener = [&](Operation *op, Attribute decision) {
+      taken->noteFusion(op, decision);
+    };
   pipeline.reportMemory = observer;
   pipeline.lowerKernels = !options.dumpFolder.empty();
   pipeline.scheduleRemarks = options.scheduleRemarks;
@@ -225,7 +229,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
-        if (taken && to == Level::Graph &&
+        if (taken && to == Level::Fused &&
             failed(stages.check(taken->write(options.strategiesFolder))))
           return failure();
         if (to == Level::Loops && failed(checkGiven(from)))
@@ -280,11 +284,19 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered) {
 LogicalResult Compilation::giveDecisions(Level level) {
   auto recorded = CommandOptions::get(*module);
   if (failed(recorded) || failed(strategies.read(options.strategies)) ||
-      failed(strategies.giveOperators(*module, level == Level::Import,
+      failed(strategies.giveOperators(*module, getLevelName(level),
                                       recorded->mixedPrecision)))
     return failure();
-  if (level == Level::Import && !options.strategiesFolder.empty())
+  if (options.strategiesFolder.empty())
+    return success();
+  if (level <= Level::Graph)
     taken.emplace(*module);
+  else
+    module->emitRemark(
+        "--dump-strategies writes no operators.mlir: the dump is "
+        "at level '")
+        << getLevelName(level)
+        << "', and passes have carried out the decisions on operators";
   return success();
 }
 

@@ -105,14 +105,17 @@ LogicalResult Strategies::read(ArrayRef<std::string> all) {
   return success();
 }
 
-LogicalResult Strategies::giveOperators(ModuleOp model, bool isImported,
+LogicalResult Strategies::giveOperators(ModuleOp model, StringRef level,
                                         StringRef mixedPrecision) {
   if (operators.empty())
     return success();
-  if (isImported)
+  if (level == "import")
     return operators.give(model, mixedPrecision);
+  if (level == "graph")
+    return operators.giveFusions(model);
   model.emitWarning("the decisions on operators in --strategies are left out: "
-                    "expected a dump of level 'import'");
+                    "expected a dump of level 'import' or 'graph', got '")
+      << level << "'";
   return success();
 }
 
