@@ -86,7 +86,7 @@ private:
                      std::string &linked);
   LogicalResult write(StringRef output, StringRef linked,
                       ArrayRef<codegen::CompiledModule> objects);
-  PipelineOptions getPipelineOptions() const;
+  PipelineOptions getPipelineOptions();
   void record(ModuleOp of, const Entry &entry) const;
 
   bool hasMissingNodes() const {
@@ -175,8 +175,12 @@ LogicalResult Compilation::read(std::optional<ArrayRef<char>> model,
 
 //===-- levels ------------------------------------------------------------===//
 
-PipelineOptions Compilation::getPipelineOptions() const {
+PipelineOptions Compilation::getPipelineOptions() {
   PipelineOptions pipeline;
+  if (taken)
+    pipeline.fusionListener = [&](Operation *op, Attribute decision) {
+      taken->noteFusion(op, decision);
+    };
   pipeline.reportMemory = observer;
   pipeline.lowerKernels = !options.dumpFolder.empty();
   pipeline.scheduleRemarks = options.scheduleRemarks;
@@ -227,7 +231,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
-        if (taken && to == Level::Graph &&
+        if (taken && to == Level::Fused &&
             failed(stages.check(taken->write(options.strategiesFolder))))
           return failure();
         if (to == Level::Loops && failed(checkGiven(from)))
@@ -285,11 +289,19 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
 /// Reads the user's strategies, and gives operators of a model at level `level`
 /// their decisions.
 LogicalResult Compilation::giveDecisions(Level level) {
-  if (failed(strategies.read(options.strategies)))
+  if (failed(strategies.read(options.strategies)) ||
+      failed(strategies.giveOperators(*module, getLevelName(level))))
     return failure();
-  strategies.giveOperators(*module, level == Level::Import);
-  if (level == Level::Import && !options.strategiesFolder.empty())
+  if (options.strategiesFolder.empty())
+    return success();
+  if (level <= Level::Graph)
     taken.emplace(*module);
+  else
+    module->emitRemark(
+        "--dump-strategies writes no operators.mlir: the dump is "
+        "at level '")
+        << getLevelName(level)
+        << "', and passes have carried out the decisions on operators";
   return success();
 }
 

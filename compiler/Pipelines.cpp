@@ -3,6 +3,7 @@
 #include "codegen/TargetAttributes.h"
 #include "compiler/CommandOptions.h"
 #include "compiler/ForeignModules.h"
+#include "compiler/schedules/FusionDecisions.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
 #include "conversion/GraphToTE/GraphToTE.h"
@@ -22,6 +23,7 @@
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
+#include "transforms/Graph/Fusion/FusionGroups.h"
 #include "transforms/Graph/Passes.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/TE/Passes.h"
@@ -132,7 +134,9 @@ static void buildFusedPipeline(OpPassManager &manager, const Plan &plan) {
   graph::FusePassOptions fuse;
   if (!plan.optimisesGraph())
     fuse.maxOperators = 1;
-  manager.addPass(graph::createFusePass(fuse));
+  manager.addPass(createGiveFusionPass());
+  manager.addPass(
+      graph::createFusePass(fuse.maxOperators, plan.options.fusionListener));
   if (plan.optimisesGraph())
     manager.addPass(graph::createCollapsePointsPass());
   manager.addPass(graph::createMergeKernelsPass());

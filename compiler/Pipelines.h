@@ -4,6 +4,7 @@
 #include "compiler/Levels.h"
 #include "mlir/Pass/PassManager.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,8 @@ struct PipelineOptions {
   std::optional<unsigned> optLevel;
   /// Whether to run necessary passes only, without optimisation.
   bool naive = false;
+  /// Receives the decisions of graph-fuse on operators; null without one.
+  std::function<void(mlir::Operation *, mlir::Attribute)> fusionListener;
 };
 
 /// Adds the pass that leads from the level before `level` to it. It fails for a

@@ -1,13 +1,14 @@
 #include "compiler/schedules/OperatorDecisions.h"
 
 #include "compiler/files/Files.h"
-#include "dialects/Graph/Checks/RuntimeChecks.h"
+#include "compiler/schedules/FusionDecisions.h"
 #include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphInterfaces.h"
-#include "dialects/Graph/Networks/GraphConvolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/Pass.h"
+#include "transforms/Graph/Fusion/FusionGroups.h"
+#include "transforms/Graph/Layout/LayoutConverter.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -19,34 +20,6 @@ namespace tvm::compiler {
 static constexpr StringLiteral kNodeAttrName = "graph.node";
 static constexpr StringLiteral kOperatorAttrName = "graph.operator";
 static constexpr StringLiteral kDecisionsAttrName = "graph.decisions";
-
-//===-- keys --------------------------------------------------------------===//
-
-static Attribute makeKey(StringAttr node, StringAttr op, FunctionType type) {
-  return ArrayAttr::get(op.getContext(), {node, op, TypeAttr::get(type)});
-}
-
-static StringRef getNode(Attribute key) {
-  return cast<StringAttr>(cast<ArrayAttr>(key)[0]).getValue();
-}
-
-static StringAttr getOperator(Attribute key) {
-  return cast<StringAttr>(cast<ArrayAttr>(key)[1]);
-}
-
-static FunctionType getType(Attribute key) {
-  return cast<FunctionType>(cast<TypeAttr>(cast<ArrayAttr>(key)[2]).getValue());
-}
-
-Attribute getOperatorKey(Operation *op) {
-  if (!isa<graph::FusionInterface>(op))
-    return {};
-  MLIRContext *context = op->getContext();
-  return makeKey(
-      StringAttr::get(context, graph::getNodeName(op->getLoc())),
-      op->getName().getIdentifier(),
-      FunctionType::get(context, op->getOperandTypes(), op->getResultTypes()));
-}
 
 //===-- writing -----------------------------------------------------------===//
 
@@ -66,48 +39,45 @@ TakenDecisions::TakenDecisions(ModuleOp model) : context(model.getContext()) {
       return;
     auto [entry, isNew] = entries.insert({key, Entry{op->getLoc(), {}, {}}});
     if (isNew)
-      nodes[getNode(key)].push_back(key);
+      keys.add(key);
     for (NamedAttribute decision : graph::getDecisions(op))
       entry->second.add(decision);
   });
 }
 
-static bool haveSameShapes(TypeRange lhs, TypeRange rhs) {
-  return succeeded(verifyCompatibleShapes(lhs, rhs));
+void TakenDecisions::note(Operation *op, NamedAttribute decision) {
+  for (Attribute key : keys.find(op))
+    entries.find(key)->second.add(decision);
 }
 
-/// The keys that `op`, which passes may have changed, had at level `import`:
-/// operands may be other ones now, as the weights of a convolution.
-SmallVector<Attribute> TakenDecisions::findKeys(Operation *op) const {
-  StringRef name = isa<graph::WinogradConvOp>(op)
-                       ? graph::ConvOp::getOperationName()
-                       : op->getName().getStringRef();
-  auto candidates = nodes.find(graph::getNodeName(op->getLoc()));
-  if (candidates == nodes.end())
-    return {};
-  SmallVector<Attribute> found, closer;
-  for (Attribute key : candidates->second)
-    if (getOperator(key) == name &&
-        haveSameShapes(getType(key).getResults(), op->getResultTypes()))
-      found.push_back(key);
-  for (Attribute key : found)
-    if (haveSameShapes(TypeRange(getType(key).getInputs()).take_front(),
-                       TypeRange(op->getOperandTypes()).take_front()))
-      closer.push_back(key);
-  return closer.empty() ? found : closer;
-}
-
-void TakenDecisions::note(Operation *root) {
+void TakenDecisions::noteAlgorithms(Operation *root) {
   root->walk([&](Operation *op) {
-    for (NamedAttribute decision : graph::getDecisions(op)) {
-      // The others are given, and an heir does not give them back.
-      if (decision.getName() != graph::kAlgorithmAttrName &&
-          decision.getName() != graph::kPrecisionAttrName)
-        continue;
-      for (Attribute key : findKeys(op))
-        entries.find(key)->second.add(decision);
-    }
+    // The other decisions are given, and an heir does not give them back.
+    for (NamedAttribute decision : graph::getDecisions(op))
+      if (decision.getName() == graph::kAlgorithmAttrName ||
+          decision.getName() == graph::kPrecisionAttrName)
+        note(op, decision);
   });
+}
+
+void TakenDecisions::noteLayouts(Operation *root) {
+  root->walk([&](Operation *op) {
+    if (Attribute layout = op->getAttr("layout"))
+      note(op, {StringAttr::get(context, graph::kDataLayoutAttrName), layout});
+  });
+}
+
+void TakenDecisions::noteFusion(Operation *op, Attribute decision) {
+  note(op, {StringAttr::get(context, graph::kFusionAttrName), decision});
+}
+
+/// Reports a decision that is left out. Nodes of one name often differ in their
+/// kernels alone, where the importer made several operators of a node.
+static void reportAmbiguous(Location loc, StringAttr decision) {
+  bool isUsual = decision.getValue() == graph::kFusionAttrName;
+  InFlightDiagnostic report = isUsual ? emitRemark(loc) : emitWarning(loc);
+  report << "equal operators have different decisions '" << decision.getValue()
+         << "', which are left out: expected another name for each node";
 }
 
 OwningOpRef<ModuleOp> TakenDecisions::getModule() const {
@@ -120,9 +90,7 @@ OwningOpRef<ModuleOp> TakenDecisions::getModule() const {
     NamedAttrList decisions = entry.decisions;
     for (StringAttr name : entry.ambiguous) {
       decisions.erase(name);
-      emitWarning(entry.loc)
-          << "equal operators have different decisions '" << name.getValue()
-          << "', which are left out: expected another name for each node";
+      reportAmbiguous(entry.loc, name);
     }
     if (decisions.empty())
       continue;
@@ -150,10 +118,11 @@ llvm::Error TakenDecisions::write(StringRef folder) const {
 }
 
 void DecisionObserver::runAfterPass(Pass *pass, Operation *op) {
-  if (pass->getArgument() != "graph-winograd")
-    return;
   std::lock_guard<std::mutex> lock(mutex);
-  taken.note(op);
+  if (pass->getArgument() == "graph-winograd")
+    taken.noteAlgorithms(op);
+  else if (pass->getArgument() == "graph-convert-layout")
+    taken.noteLayouts(op);
 }
 
 //===-- reading -----------------------------------------------------------===//
@@ -192,9 +161,9 @@ LogicalResult OperatorTable::add(Operation *op, unsigned path) {
            << name.getValue() << "'";
   if (failed(checkDecisions(function, node, name, decisions)))
     return failure();
-  auto key = makeKey(StringAttr::get(op->getContext(), node.getValue()),
-                     StringAttr::get(op->getContext(), name.getValue()),
-                     function.getFunctionType());
+  auto key = makeOperatorKey(StringAttr::get(op->getContext(), node.getValue()),
+                             StringAttr::get(op->getContext(), name.getValue()),
+                             function.getFunctionType());
   auto [entry, isNew] =
       entries.insert({key, Entry{decisions, op->getLoc(), path}});
   if (isNew || entry->second.decisions == decisions)
@@ -213,7 +182,7 @@ LogicalResult OperatorTable::read(ModuleOp file, unsigned path) {
   return success();
 }
 
-void OperatorTable::give(ModuleOp model) {
+LogicalResult OperatorTable::give(ModuleOp model) {
   model.walk([&](Operation *op) {
     Attribute key = getOperatorKey(op);
     auto *found = key ? entries.find(key) : entries.end();
@@ -222,18 +191,65 @@ void OperatorTable::give(ModuleOp model) {
     Entry &entry = found->second;
     entry.isUsed = true;
     for (NamedAttribute decision : entry.decisions)
-      if (!op->getAttr(decision.getName()))
+      if (decision.getName() != graph::kFusionAttrName &&
+          !op->getAttr(decision.getName()))
         op->setAttr(decision.getName(), decision.getValue());
   });
+  return recordUsed(model);
+}
+
+/// Records the decisions on fusion of the entries that are for `model`.
+LogicalResult OperatorTable::recordUsed(ModuleOp model) const {
+  llvm::MapVector<Attribute, Attribute> fusions;
+  for (const auto &[key, entry] : entries)
+    if (Attribute decision = entry.decisions.get(graph::kFusionAttrName);
+        decision && entry.isUsed)
+      fusions[key] = decision;
+  return recordFusions(model, fusions);
+}
+
+/// Gives `op`, at level `graph`, the open decisions of the entry `key`. Fails
+/// where another decision is not what was carried out.
+LogicalResult OperatorTable::checkCarriedOut(Operation *op, Attribute key) {
+  const Entry &entry = entries.find(key)->second;
+  NamedAttrList known(graph::getDecisions(op));
+  if (Attribute layout = op->getAttr("layout"))
+    known.set(graph::kDataLayoutAttrName, layout);
+  for (NamedAttribute decision : entry.decisions) {
+    StringRef name = decision.getName();
+    if (name == graph::kApartAttrName)
+      op->setAttr(name, decision.getValue());
+    else if (name != graph::kFusionAttrName &&
+             known.get(name) != decision.getValue())
+      return emitError(entry.place)
+             << "the decision '" << name << "' for " << describeKey(key)
+             << ": expected a dump of level 'import', got level 'graph' with "
+             << (known.get(name) ? "another one" : "none");
+  }
+  return success();
+}
+
+LogicalResult OperatorTable::giveFusions(ModuleOp model) {
+  OperatorKeys keys;
+  for (const auto &[key, entry] : entries)
+    keys.add(key);
+  WalkResult result = model.walk([&](Operation *op) {
+    if (!getOperatorKey(op))
+      return WalkResult::advance();
+    for (Attribute key : keys.find(op)) {
+      entries.find(key)->second.isUsed = true;
+      if (failed(checkCarriedOut(op, key)))
+        return WalkResult::interrupt();
+    }
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted() || failed(recordUsed(model)));
 }
 
 void OperatorTable::forEach(
     function_ref<void(unsigned, std::string, bool)> visit) const {
   for (const auto &[key, entry] : entries)
-    visit(entry.path,
-          ("node '" + getNode(key) + "' (" + getOperator(key).getValue() + ")")
-              .str(),
-          entry.isUsed);
+    visit(entry.path, describeKey(key), entry.isUsed);
 }
 
 } // namespace tvm::compiler

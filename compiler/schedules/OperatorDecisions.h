@@ -1,6 +1,7 @@
 #ifndef TVM_COMPILER_SCHEDULES_OPERATORDECISIONS_H
 #define TVM_COMPILER_SCHEDULES_OPERATORDECISIONS_H
 
+#include "compiler/schedules/OperatorKeys.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassInstrumentation.h"
@@ -28,23 +29,29 @@ inline constexpr llvm::StringLiteral kOperatorsFileName = "operators.mlir";
 ///             graph.decisions = {algorithm = #graph.direct},
 ///             graph.node = "conv1", graph.operator = "graph.conv"}
 ///     }
+///
+/// A file from a dump of level `graph` has the types at that level. Decisions
+/// other than `graph.apart` and `graph.fusion` are carried out there.
 inline constexpr llvm::StringLiteral kOperatorsAttrName = "graph.operators";
 
-/// The node, the operator and the types of operators that share decisions, as
-/// one attribute. Null for operations that no decisions are made for.
-mlir::Attribute getOperatorKey(mlir::Operation *op);
-
-/// The decisions that are taken on the operators of a model at level `import`.
+/// The decisions that are taken on the operators of a model at level `import`
+/// or `graph`.
 class TakenDecisions {
 public:
   /// Notes the operators of `model`, with the decisions that they have.
   explicit TakenDecisions(mlir::ModuleOp model);
 
-  /// Notes the decisions that passes have made on operators in `op`. Their
-  /// shapes are still those at level `import`.
-  void note(mlir::Operation *op);
-  /// Writes `folder`/operators.mlir. Warns of equal operators of one node's
-  /// name with different decisions: these are left out.
+  /// Notes the algorithms and precisions of operators in `op`, on which
+  /// graph-winograd decides last.
+  void noteAlgorithms(mlir::Operation *op);
+  /// Notes the layouts of operators in `op`, which graph-convert-layout
+  /// changes.
+  void noteLayouts(mlir::Operation *op);
+  /// Notes a decision of graph-fuse on `op`.
+  void noteFusion(mlir::Operation *op, mlir::Attribute decision);
+
+  /// Writes `folder`/operators.mlir. Reports decisions that are left out,
+  /// because equal operators of one node's name differ in them.
   llvm::Error write(llvm::StringRef folder) const;
 
 private:
@@ -56,17 +63,16 @@ private:
     void add(mlir::NamedAttribute decision);
   };
 
-  llvm::SmallVector<mlir::Attribute> findKeys(mlir::Operation *op) const;
+  void note(mlir::Operation *op, mlir::NamedAttribute decision);
   mlir::OwningOpRef<mlir::ModuleOp> getModule() const;
 
   mlir::MLIRContext *context;
   /// Indexed by keys, in the order of the model.
   llvm::MapVector<mlir::Attribute, Entry> entries;
-  /// The keys of all operators of a node.
-  llvm::StringMap<llvm::SmallVector<mlir::Attribute>> nodes;
+  OperatorKeys keys;
 };
 
-/// Observer of the pass that decides on operators last, graph-winograd.
+/// Observer of the passes that decide on operators in the graph.
 class DecisionObserver : public mlir::PassInstrumentation {
 public:
   explicit DecisionObserver(TakenDecisions &taken) : taken(taken) {}
@@ -87,8 +93,12 @@ public:
   /// from another one for the same operators.
   mlir::LogicalResult read(mlir::ModuleOp file, unsigned path);
   /// Gives the operators of `model`, at level `import`, the decisions that they
-  /// do not have yet.
-  void give(mlir::ModuleOp model);
+  /// do not have yet. Records decisions on fusion on the module.
+  mlir::LogicalResult give(mlir::ModuleOp model);
+  /// Records the decisions on fusion on `model`, at level `graph`. Fails, with
+  /// a diagnostic, at an entry for one of its operators with another decision
+  /// that the operator does not have: passes have carried out these.
+  mlir::LogicalResult giveFusions(mlir::ModuleOp model);
 
   bool empty() const { return entries.empty(); }
   /// Calls `visit` for each entry with the number of its path, a text for
@@ -105,6 +115,8 @@ private:
   };
 
   mlir::LogicalResult add(mlir::Operation *op, unsigned path);
+  mlir::LogicalResult checkCarriedOut(mlir::Operation *op, mlir::Attribute key);
+  mlir::LogicalResult recordUsed(mlir::ModuleOp model) const;
 
   llvm::MapVector<mlir::Attribute, Entry> entries;
 };

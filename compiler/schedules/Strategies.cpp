@@ -105,14 +105,18 @@ LogicalResult Strategies::read(ArrayRef<std::string> all) {
   return success();
 }
 
-void Strategies::giveOperators(ModuleOp model, bool isImported) {
+LogicalResult Strategies::giveOperators(ModuleOp model, StringRef level,
+                                        StringRef mixedPrecision) {
   if (operators.empty())
-    return;
-  if (isImported)
-    operators.give(model);
-  else
-    model.emitWarning("the decisions on operators in --strategies are left "
-                      "out: expected a dump of level 'import'");
+    return success();
+  if (level == "import")
+    return operators.give(model);
+  if (level == "graph")
+    return operators.giveFusions(model);
+  model.emitWarning("the decisions on operators in --strategies are left out: "
+                    "expected a dump of level 'import' or 'graph', got '")
+      << level << "'";
+  return success();
 }
 
 LogicalResult Strategies::record(ModuleOp model) const {

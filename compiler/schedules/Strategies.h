@@ -38,8 +38,10 @@ public:
   /// or operator.
   mlir::LogicalResult read(llvm::ArrayRef<std::string> paths);
   /// Gives operators of `model` their decisions, by node, operator and types,
-  /// at level `import`. See OperatorTable::give.
-  void giveOperators(mlir::ModuleOp model, bool isImported);
+  /// at level `import`: see OperatorTable::give. At level `graph`, only those
+  /// on kernels are left; at later levels none is, and a warning says so.
+  mlir::LogicalResult giveOperators(mlir::ModuleOp model,
+                                    llvm::StringRef level);
   /// Records on `model` the strategies of kernels. They replace recorded ones
   /// for the same kernels. Fails, with a diagnostic, if the module records
   /// something else.

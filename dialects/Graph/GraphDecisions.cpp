@@ -1,18 +1,26 @@
 #include "dialects/Graph/GraphDecisions.h"
 
+#include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/WinogradTiles.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 
 namespace tvm::graph {
 
+// Decisions on one operator kind or for one pass, which reads them:
+// graph-convert-layout (LayoutConverter.h) and graph-fuse (FusionGroups.h).
+static constexpr StringLiteral kDataLayoutAttrName = "graph.data_layout";
+static constexpr StringLiteral kFusionAttrName = "graph.fusion";
+
 ArrayRef<StringRef> getDecisionNames() {
   static constexpr StringRef kNames[] = {kApartAttrName, kPrecisionAttrName,
-                                         kKeepLayoutAttrName};
+                                         kKeepLayoutAttrName,
+                                         kDataLayoutAttrName, kFusionAttrName};
   return kNames;
 }
 
@@ -22,9 +30,26 @@ static bool hasFloats(TypeRange types) {
   });
 }
 
+/// The inherent attribute of operators that have a layout.
+static constexpr StringLiteral kInherentLayout = "layout";
+
+static bool hasLayout(RegisteredOperationName op) {
+  return llvm::any_of(op.getAttributeNames(), [](StringAttr name) {
+    return name.getValue() == kInherentLayout;
+  });
+}
+
+static Attribute getLayoutDecision(Operation *op) {
+  auto name = op->getRegisteredInfo();
+  return name && hasLayout(*name)
+             ? op->getAttrOfType<StringAttr>(kInherentLayout)
+             : StringAttr();
+}
+
 bool mayHaveDecision(Operation *op, StringRef name) {
   return isa<FusionInterface>(op) &&
-         (name != kPrecisionAttrName || hasFloats(op->getResultTypes()));
+         (name != kPrecisionAttrName || hasFloats(op->getResultTypes())) &&
+         (name != kDataLayoutAttrName || getLayoutDecision(op));
 }
 
 SmallVector<NamedAttribute> getDecisions(Operation *op) {
@@ -42,32 +67,74 @@ SmallVector<NamedAttribute> getDecisions(Operation *op) {
   return decisions;
 }
 
-std::optional<std::string> checkDecision(StringRef op, TypeRange results,
-                                         NamedAttribute decision) {
-  StringRef name = decision.getName();
-  Attribute value = decision.getValue();
-  if (name == kAlgorithmAttrName) {
-    if (op != ConvOp::getOperationName())
-      return ("an operator '" + ConvOp::getOperationName() + "'").str();
-    if (isa<DirectAttr, WinogradAttr>(value))
-      return std::nullopt;
-    return "#graph.direct or #graph.winograd<tile = 4>";
-  }
-  if (name == kPrecisionAttrName) {
-    auto type = dyn_cast<TypeAttr>(value);
-    if (!hasFloats(results))
-      return "an operator with results of floats";
-    if (type && isa<Float32Type, BFloat16Type, Float16Type>(type.getValue()))
-      return std::nullopt;
-    return "f32, bf16 or f16";
-  }
-  if (!llvm::is_contained(getDecisionNames(), name))
-    return ("a decision, '" + kAlgorithmAttrName + "', '" +
-            llvm::join(getDecisionNames(), "' or '") + "'")
-        .str();
+/// The texts of what decision `name` can be, where `value` is something else.
+static std::optional<std::string> checkAlgorithm(StringRef op, TypeRange,
+                                                 Attribute value) {
+  // Dumps of level graph have the other one.
+  bool isWinograd = op == WinogradConvOp::getOperationName();
+  if (op != ConvOp::getOperationName() && !isWinograd)
+    return ("an operator '" + ConvOp::getOperationName() + "'").str();
+  if (isa<WinogradAttr>(value) || (isa<DirectAttr>(value) && !isWinograd))
+    return std::nullopt;
+  return "#graph.direct or #graph.winograd<tile = 4>";
+}
+
+static std::optional<std::string> checkPrecision(StringRef, TypeRange results,
+                                                 Attribute value) {
+  auto type = dyn_cast<TypeAttr>(value);
+  if (!hasFloats(results))
+    return "an operator with results of floats";
+  if (type && isa<Float32Type, BFloat16Type, Float16Type>(type.getValue()))
+    return std::nullopt;
+  return "f32, bf16 or f16";
+}
+
+static std::optional<std::string> checkLayout(StringRef op, TypeRange,
+                                              Attribute value) {
+  auto name = RegisteredOperationName::lookup(op, value.getContext());
+  if (!name || !hasLayout(*name))
+    return "an operator with an attribute 'layout'";
+  auto layout = dyn_cast<StringAttr>(value);
+  if (layout && (layout.getValue() == "NCHW" || layout.getValue() == "NHWC"))
+    return std::nullopt;
+  return "\"NCHW\" or \"NHWC\"";
+}
+
+static std::optional<std::string> checkFusion(StringRef, TypeRange,
+                                              Attribute value) {
+  auto entries = dyn_cast<DictionaryAttr>(value);
+  auto joined = entries ? entries.getAs<StringAttr>("joined") : StringAttr();
+  auto separate =
+      entries ? entries.getAs<StringAttr>("separate") : StringAttr();
+  bool isKnown = (joined && symbolizeFusionReason(joined.getValue())) ||
+                 (separate && symbolizeSeparationReason(separate.getValue()));
+  if (isKnown && entries.size() == 1)
+    return std::nullopt;
+  return "{joined = \"REASON\"} or {separate = \"REASON\"}";
+}
+
+static std::optional<std::string> checkUnit(StringRef, TypeRange,
+                                            Attribute value) {
   if (isa<UnitAttr>(value))
     return std::nullopt;
   return "a unit attribute";
+}
+
+std::optional<std::string> checkDecision(StringRef op, TypeRange results,
+                                         NamedAttribute decision) {
+  StringRef name = decision.getName();
+  auto check = llvm::StringSwitch<decltype(&checkUnit)>(name)
+                   .Case(kAlgorithmAttrName, checkAlgorithm)
+                   .Case(kPrecisionAttrName, checkPrecision)
+                   .Case(kDataLayoutAttrName, checkLayout)
+                   .Case(kFusionAttrName, checkFusion)
+                   .Cases({kApartAttrName, kKeepLayoutAttrName}, checkUnit)
+                   .Default(nullptr);
+  if (check)
+    return check(op, results, decision.getValue());
+  return ("a decision, '" + kAlgorithmAttrName + "', '" +
+          llvm::join(getDecisionNames(), "' or '") + "'")
+      .str();
 }
 
 void keepDecision(Operation *from, Operation *to, StringRef name) {

@@ -3,6 +3,7 @@
 
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/GraphTypes.h"
@@ -163,6 +164,20 @@ static Expectation checkPrecision(Attribute value, const Owner &owner) {
   return expectUnless(holds, "f32, bf16 or f16, of an operator");
 }
 
+/// A decision that checkDecision knows under this name.
+template <const char *name>
+static Expectation checkDecisionOn(Attribute value, const Owner &owner) {
+  if (!isa<FusionInterface>(owner.op))
+    return expectUnless(false, "a decision on an operator");
+  auto expected = checkDecision(
+      owner.op->getName().getStringRef(), owner.op->getResultTypes(),
+      {StringAttr::get(value.getContext(), name), value});
+  return expectUnless(!expected, expected.value_or(""));
+}
+
+static constexpr char kDataLayout[] = "graph.data_layout";
+static constexpr char kFusion[] = "graph.fusion";
+
 /// Whether `op` is an operator that computes what `role` says.
 static bool computesRole(Operation *op, Role role) {
   switch (role) {
@@ -185,12 +200,20 @@ static Expectation checkRole(Attribute value, const Owner &owner) {
 }
 
 static constexpr Known kOfOperations[] = {
-    {"weights", checkFileName},    {"nodes", checkTexts},
-    {"flops", checkWork},          {"bytes", checkWork},
-    {"memory", checkMemory},       {"equal_dims", checkEqualDims},
-    {"target", checkTarget},       {"partition", checkPartition},
-    {"apart", checkChoice},        {"keep_layout", checkChoice},
-    {"precision", checkPrecision}, {"role", checkRole}};
+    {"weights", checkFileName},
+    {"nodes", checkTexts},
+    {"flops", checkWork},
+    {"bytes", checkWork},
+    {"memory", checkMemory},
+    {"equal_dims", checkEqualDims},
+    {"target", checkTarget},
+    {"partition", checkPartition},
+    {"apart", checkChoice},
+    {"keep_layout", checkChoice},
+    {"precision", checkPrecision},
+    {"role", checkRole},
+    {"data_layout", checkDecisionOn<kDataLayout>},
+    {"fusion", checkDecisionOn<kFusion>}};
 
 //===-- arguments and results ---------------------------------------------===//
 

@@ -3,6 +3,7 @@
 #include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "transforms/Graph/ConstantExpressions.h"
+#include "transforms/Graph/Fusion/FusionGroups.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -59,6 +60,18 @@ static Operators findReplaced(Operation *op, const DenseSet<Value> &inputs) {
   return found;
 }
 
+/// Whether `heir` inherits from `from` the decision on its place in a kernel,
+/// where `op` is replaced: the operator that computes the same result does, and
+/// an operator that goes on under another form (the convolution in front of a
+/// normalisation).
+static bool inheritsFusion(Operation *from, Operation *op, Operation *heir,
+                           ValueRange replacement) {
+  bool isLast = llvm::any_of(replacement, [&](Value value) {
+    return value && value.getDefiningOp() == heir;
+  });
+  return isLast && (from == op || from->getName() == heir->getName());
+}
+
 /// The operators of `candidates` that decision `name` is for.
 static Operators findHeirs(const Operators &candidates, StringRef name) {
   Operators heirs;
@@ -90,7 +103,9 @@ void DecisionKeeper::notifyOperationReplaced(Operation *op,
       if (!replaced->getDiscardableAttr(name))
         continue;
       for (Operation *heir : findHeirs(created, name))
-        keepDecision(replaced, heir, name);
+        if (name != kFusionAttrName ||
+            inheritsFusion(replaced, op, heir, replacement))
+          keepDecision(replaced, heir, name);
     }
 }
 

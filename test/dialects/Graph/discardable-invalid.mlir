@@ -234,3 +234,33 @@ func.func @precision(%x: tensor<4xf32>) {
   %0 = graph.relu %x {graph.precision = "bf16"} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @data_layout(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.data_layout' to be an operator with an attribute 'layout', got "NHWC"}}
+  %0 = graph.relu %x {graph.data_layout = "NHWC"} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @data_layout(%x: tensor<1x3x8x8xf32>) {
+  // expected-error @+1 {{expected 'graph.data_layout' to be "NCHW" or "NHWC", got "channels"}}
+  %0 = graph.max_pool %x {graph.data_layout = "channels", kernel = array<i64: 2, 2>, strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x8x8xf32>) -> tensor<1x3x4x4xf32>
+  return
+}
+
+// -----
+
+func.func @fusion(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.fusion' to be {joined = "REASON"} or {separate = "REASON"}, got unit}}
+  %0 = graph.relu %x {graph.fusion} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{expected 'graph.fusion' to be a decision on an operator, got {joined = "single"}}}
+func.func private @fusion() attributes {graph.fusion = {joined = "single"}}

@@ -79,3 +79,22 @@ func.func @left_behind(%x: tensor<4xf32>, %other: tensor<4xf32>) -> tensor<2xf32
   %2 = graph.slice %1 axes [0] starts [1] ends [3] steps [1] : (tensor<8xf32>) -> tensor<2xf32>
   return %2 : tensor<2xf32>
 }
+
+// -----
+
+// What computes the result in another form inherits the place in a kernel: the
+// convolution with its normalisation, which had a place of its own.
+// CHECK-LABEL: @place
+// CHECK: graph.conv {{.*}}graph.fusion = {separate = "asked"}
+// CHECK: graph.relu {{.*}}graph.fusion = {joined = "post_dominator"}
+func.func @place(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %c = graph.constant dense<2.0> : tensor<64xf32>
+  %0 = graph.conv %x, %w {algorithm = #graph.direct, graph.fusion = {separate = "asked"}, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  %1 = graph.batch_norm %0, %c, %c, %c, %c {epsilon = 1.0e-05 : f32}
+      : (tensor<1x64x56x56xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>) -> tensor<1x64x56x56xf32>
+  %2 = graph.relu %1 {graph.fusion = {joined = "post_dominator"}} : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  %3 = graph.exp %2 : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
+  return %3 : tensor<1x64x56x56xf32>
+}

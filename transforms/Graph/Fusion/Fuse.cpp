@@ -93,6 +93,7 @@ static func::FuncOp buildFunction(OpBuilder &builder, const FusionGroup &group,
     Operation *clone = builder.clone(*op, mapping);
     // The launch says so instead: kernels that compute the same are one.
     clone->removeDiscardableAttr(kApartAttrName);
+    clone->removeDiscardableAttr(kFusionAttrName);
     auto role = group.roles.find(op);
     if (role != group.roles.end())
       clone->setDiscardableAttr(kRoleAttrName,
@@ -191,6 +192,10 @@ static LogicalResult refuseFailedChecks(func::FuncOp function) {
 namespace {
 struct FusePass : impl::FusePassBase<FusePass> {
   using FusePassBase::FusePassBase;
+  FusePass() = default;
+  FusePass(const FusePassOptions &options, FusionListener listener)
+      : FusePassBase(options), listener(std::move(listener)) {}
+
   void runOnOperation() override {
     auto cpu = target::CPU::get(getOperation());
     if (failed(cpu))
@@ -206,18 +211,44 @@ struct FusePass : impl::FusePassBase<FusePass> {
       // A `tensor.dim` is no use of an operator.
       if (failed(resolveDims(function)))
         return signalPassFailure();
-      SmallVector<Block *> blocks;
-      function.walk([&](Block *block) { blocks.push_back(block); });
-      for (Block *block : blocks)
-        for (const FusionGroup &group :
-             findFusionGroups(*block, {maxOperators, *cpu}))
-          outliner.outline(function, group);
+      if (failed(fuse(function, outliner, {maxOperators, *cpu})))
+        return signalPassFailure();
       // Only uses of the operators' dimensions are left.
       if (failed(resolveDims(function)) || failed(checkResultSizes(function)))
         return signalPassFailure();
     }
   }
+
+private:
+  LogicalResult fuse(func::FuncOp function, Outliner &outliner,
+                     const FusionLimits &limits);
+
+  FusionListener listener; // null without one
 };
 } // namespace
+
+LogicalResult FusePass::fuse(func::FuncOp function, Outliner &outliner,
+                             const FusionLimits &limits) {
+  SmallVector<Block *> blocks;
+  function.walk([&](Block *block) { blocks.push_back(block); });
+  for (Block *block : blocks) {
+    auto groups = findFusionGroups(*block, limits);
+    if (failed(groups))
+      return failure();
+    for (const FusionGroup &group : *groups) {
+      for (Operation *op : group.operators)
+        if (listener)
+          listener(op, getFusionDecision(group, op));
+      outliner.outline(function, group);
+    }
+  }
+  return success();
+}
+
+std::unique_ptr<Pass> createFusePass(unsigned maxOperators,
+                                     FusionListener listener) {
+  return std::make_unique<FusePass>(FusePassOptions{maxOperators},
+                                    std::move(listener));
+}
 
 } // namespace tvm::graph

@@ -34,6 +34,7 @@ struct FusionNode {
   // Decisions: that of somebody else, and the reason for which this operator's
   // group did not take its reader, where one was about to.
   bool isApart = false;
+  mlir::Attribute given; // `graph.fusion`
   std::optional<SeparationReason> refusal;
   std::optional<Role> role; // if a pattern has joined the operator with others
 };
@@ -43,7 +44,7 @@ struct FusionNode {
 class Fuser {
 public:
   Fuser(mlir::Block &block, const FusionLimits &limits);
-  llvm::SmallVector<FusionGroup> run();
+  llvm::FailureOr<llvm::SmallVector<FusionGroup>> run();
 
 private:
   using Condition = llvm::function_ref<bool(FusionKind, bool isSink)>;
@@ -54,6 +55,16 @@ private:
   void unite(unsigned child, unsigned into,
              FusionReason because = FusionReason::PostDominator);
   void leaveGroup(unsigned i);
+  /// Whether somebody else decided that the readers of `i` are other kernels,
+  /// or that they are in its kernel.
+  bool mustLeave(unsigned i) const {
+    return getSeparate(nodes[i].given).has_value();
+  }
+  bool mustJoin(unsigned i) const {
+    return getJoined(nodes[i].given).has_value();
+  }
+  bool hasJoined(unsigned i);
+  mlir::LogicalResult checkGiven();
   bool collectPath(unsigned source, unsigned sink, Condition condition,
                    llvm::SmallPtrSetImpl<mlir::Operation *> &visited,
                    llvm::SmallVectorImpl<unsigned> &path);

@@ -4,6 +4,7 @@
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "dialects/Graph/Shapes/ShapeInference.h"
 #include "dialects/Graph/Shapes/ShapeValues.h"
+#include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -72,6 +73,7 @@ Fuser::Fuser(Block &block, const FusionLimits &limits) : limits(limits) {
     FusionNode node;
     node.op = &op;
     node.isApart = op.hasAttr(kApartAttrName);
+    node.given = op.getAttr(kFusionAttrName);
     node.kind = node.isApart || makesShapeFromData(&op, values)
                     ? FusionKind::Opaque
                     : fusion.getFusionKind();
@@ -136,7 +138,7 @@ int Fuser::lowestCommonAncestor(int lhs, int rhs, FusionKind &kind) {
 void Fuser::buildPostDominators() {
   for (unsigned i = nodes.size(); i-- > 0;) {
     FusionNode &node = nodes[i];
-    if (node.escapes || node.users.empty())
+    if (node.escapes || node.users.empty() || mustLeave(i))
       continue;
     int parent = node.users.front();
     FusionKind kind = edgeKind(node, nodes[parent]);
@@ -268,6 +270,8 @@ void Fuser::runPhase(int phase) {
 /// The reason why the group that ends at `sink` does not go on.
 SeparationReason Fuser::getSeparation(unsigned sink) {
   const FusionNode &node = nodes[sink];
+  if (auto given = getSeparate(node.given))
+    return *given;
   if (node.users.empty())
     return SeparationReason::Result;
   bool isAsked = node.isApart, isOpaque = node.kind == FusionKind::Opaque;
@@ -284,11 +288,52 @@ SeparationReason Fuser::getSeparation(unsigned sink) {
   return isOpaque ? SeparationReason::Opaque : SeparationReason::Kinds;
 }
 
-llvm::SmallVector<FusionGroup> Fuser::run() {
+/// Whether the kernel of node `i` contains all its readers.
+bool Fuser::hasJoined(unsigned i) {
+  return !nodes[i].escapes && !nodes[i].users.empty() &&
+         llvm::all_of(nodes[i].users,
+                      [&](unsigned user) { return find(user) == find(i); });
+}
+
+/// The reason as half a sentence.
+static StringRef describe(SeparationReason reason) {
+  switch (reason) {
+  case SeparationReason::Result:
+    return "no operator reads its result";
+  case SeparationReason::Readers:
+    return "its result is read in several kernels, or returned";
+  case SeparationReason::Kinds:
+    return "its reader is of a kind that does not join it";
+  case SeparationReason::Opaque:
+    return "it is opaque, or its reader is";
+  case SeparationReason::Asked:
+    return "'graph.apart' asks for another kernel";
+  case SeparationReason::Limit:
+    return "the kernel would have too many operators";
+  case SeparationReason::Traffic:
+    return "the kernel would move no less memory";
+  case SeparationReason::Tiles:
+    return "no schedule rule has tiles for the kernel";
+  }
+  llvm_unreachable("no such reason");
+}
+
+LogicalResult Fuser::checkGiven() {
+  for (unsigned i = 0; i < nodes.size(); ++i)
+    if (mustJoin(i) && !hasJoined(i))
+      return nodes[i].op->emitOpError(
+                 "cannot be in the kernel of its readers: ")
+             << describe(getSeparation(i));
+  return success();
+}
+
+FailureOr<llvm::SmallVector<FusionGroup>> Fuser::run() {
   buildPostDominators();
   runPhase(0);
   runPhase(1);
   fusePatterns();
+  if (failed(checkGiven()))
+    return failure();
   // Ordered by sink: a group's last operator in program order.
   std::map<unsigned, FusionGroup> groups;
   llvm::DenseMap<unsigned, unsigned> sinks;
@@ -309,9 +354,35 @@ llvm::SmallVector<FusionGroup> Fuser::run() {
   return result;
 }
 
-llvm::SmallVector<FusionGroup> findFusionGroups(Block &block,
-                                                const FusionLimits &limits) {
+FailureOr<llvm::SmallVector<FusionGroup>>
+findFusionGroups(Block &block, const FusionLimits &limits) {
   return Fuser(block, limits).run();
+}
+
+static constexpr StringLiteral kJoined = "joined";
+static constexpr StringLiteral kSeparate = "separate";
+
+static StringRef getReason(Attribute decision, StringRef key) {
+  auto entries = dyn_cast_if_present<DictionaryAttr>(decision);
+  auto reason = entries ? entries.getAs<StringAttr>(key) : StringAttr();
+  return reason ? reason.getValue() : StringRef();
+}
+
+std::optional<FusionReason> getJoined(Attribute decision) {
+  return symbolizeFusionReason(getReason(decision, kJoined));
+}
+
+std::optional<SeparationReason> getSeparate(Attribute decision) {
+  return symbolizeSeparationReason(getReason(decision, kSeparate));
+}
+
+Attribute getFusionDecision(const FusionGroup &group, Operation *op) {
+  Builder builder(op->getContext());
+  bool isLast = op == group.operators.back();
+  StringRef reason =
+      isLast ? stringifyEnum(group.apart) : stringifyEnum(group.because);
+  return builder.getDictionaryAttr(builder.getNamedAttr(
+      isLast ? kSeparate : kJoined, builder.getStringAttr(reason)));
 }
 
 } // namespace tvm::graph

@@ -4,10 +4,23 @@
 #include "dialects/Graph/GraphAttributes.h"
 #include "mlir/IR/Block.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/Pass/Pass.h"
 #include "transforms/Target/CPU.h"
 #include "llvm/ADT/DenseMap.h"
 
+#include <functional>
+#include <optional>
+
 namespace tvm::graph {
+
+/// Attribute of an operator: whether graph-fuse puts it into the kernel of its
+/// readers, `{joined = "REASON"}`, or not, `{separate = "REASON"}`. Reasons are
+/// those of FusionReason and SeparationReason.
+inline constexpr llvm::StringLiteral kFusionAttrName = "graph.fusion";
+
+/// The reason in such an attribute; nothing in the other one, and for null.
+std::optional<FusionReason> getJoined(mlir::Attribute decision);
+std::optional<SeparationReason> getSeparate(mlir::Attribute decision);
 
 /// Operators that become one kernel, in program order, and why. The last one is
 /// the sink: only its results are used outside.
@@ -39,9 +52,23 @@ struct FusionLimits {
 /// join where less of the scores leaves the cache (`AttentionCost.h`), and a
 /// depthwise convolution and a pointwise one of its result where less of that
 /// does (`DepthwiseCost.h`). Both only do where schedule rules have tiles for
-/// them. Groups are ordered by their sinks.
-llvm::SmallVector<FusionGroup> findFusionGroups(mlir::Block &block,
-                                                const FusionLimits &limits);
+/// them. `graph.apart` and `graph.fusion` on operators are obeyed. Fails, with
+/// a diagnostic, where that is not possible. Groups are ordered by their sinks.
+llvm::FailureOr<llvm::SmallVector<FusionGroup>>
+findFusionGroups(mlir::Block &block, const FusionLimits &limits);
+
+/// The decision on `op`, an operator of `group`.
+mlir::Attribute getFusionDecision(const FusionGroup &group,
+                                  mlir::Operation *op);
+
+/// Receives each operator that graph-fuse puts into a kernel, and the decision
+/// on it.
+using FusionListener = std::function<void(mlir::Operation *, mlir::Attribute)>;
+
+/// graph-fuse with at most `maxOperators` in a kernel, which tells `listener`
+/// its decisions.
+std::unique_ptr<mlir::Pass> createFusePass(unsigned maxOperators,
+                                           FusionListener listener);
 
 } // namespace tvm::graph
 

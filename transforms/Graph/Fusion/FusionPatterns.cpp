@@ -58,7 +58,8 @@ bool Fuser::isAttention(unsigned first, unsigned softmax, unsigned second) {
          isa_and_present<MatMulOp>(getOnlyProduct(first)) && product &&
          !product.getTransposeA() &&
          product.getA().getDefiningOp() == nodes[softmax].op &&
-         !nodes[softmax].isApart && !nodes[second].isApart;
+         !nodes[softmax].isApart && !nodes[second].isApart &&
+         !mustLeave(first) && !mustLeave(softmax);
 }
 
 /// A product, the softmax of its rows, and the product with that: one kernel
@@ -73,8 +74,9 @@ void Fuser::fuseAttention(unsigned softmax) {
     return;
   SmallVector<unsigned> producers{first->second, softmax};
   int64_t cache = limits.cpu.l2CacheBytes;
-  if (estimateFusedTraffic(*scores, cache) >=
-      estimateSeparateTraffic(*scores, cache))
+  bool isGiven = mustJoin(first->second) && mustJoin(softmax);
+  if (!isGiven && estimateFusedTraffic(*scores, cache) >=
+                      estimateSeparateTraffic(*scores, cache))
     return refuse(producers, SeparationReason::Traffic);
   auto product = cast<MatMulOp>(nodes[second].op);
   if (!hasAttentionTiles(scores->keys, getNumColumns(product)))
@@ -108,15 +110,15 @@ void Fuser::fuseDepthwise(unsigned pointwise) {
   auto shape = getDepthwiseShape(conv);
   auto producer = indices.find(conv.getX().getDefiningOp());
   if (!shape || producer == indices.end() || !hasOneUser(producer->second) ||
-      nodes[pointwise].isApart)
+      nodes[pointwise].isApart || mustLeave(producer->second))
     return;
   auto depthwise =
       dyn_cast_if_present<ConvOp>(getOnlyProduct(producer->second));
   if (!depthwise || !isDepthwise(depthwise))
     return;
   int64_t cache = limits.cpu.l2CacheBytes;
-  if (estimateFusedTraffic(*shape, cache) >=
-      estimateSeparateTraffic(*shape, cache))
+  if (!mustJoin(producer->second) && estimateFusedTraffic(*shape, cache) >=
+                                         estimateSeparateTraffic(*shape, cache))
     return refuse(producer->second, SeparationReason::Traffic);
   if (!isFollowedByOneComputation(depthwise, producer->second) ||
       !hasChainTiles(depthwise, conv, limits.cpu))
@@ -133,11 +135,16 @@ void Fuser::fuseDepthwise(unsigned pointwise) {
 void Fuser::separateView(unsigned view) {
   SmallVector<unsigned> others;
   bool readsGroup = false, isReadByGroup = false;
+  if (mustJoin(view))
+    return;
   for (unsigned i = 0; i < nodes.size(); ++i) {
     if (i == view || find(i) != find(view))
       continue;
     others.push_back(i);
-    readsGroup |= llvm::is_contained(nodes[i].users, view);
+    bool isRead = llvm::is_contained(nodes[i].users, view);
+    if (isRead && mustJoin(i))
+      return;
+    readsGroup |= isRead;
     isReadByGroup |= llvm::is_contained(nodes[view].users, i);
   }
   if (others.empty() || (readsGroup && isReadByGroup))
@@ -161,7 +168,8 @@ static bool keepsRows(Operation *op) {
 void Fuser::absorbResultTranspose(unsigned transpose) {
   auto it = indices.find(nodes[transpose].op->getOperand(0).getDefiningOp());
   if (it == indices.end() || !hasOneUser(it->second) ||
-      nodes[transpose].isApart || nodes[find(transpose)].groupSize != 1)
+      nodes[transpose].isApart || nodes[find(transpose)].groupSize != 1 ||
+      mustLeave(it->second))
     return;
   const FusionNode &group = nodes[find(it->second)];
   bool isAbsorbed = group.absorbsTransposes ||
@@ -176,7 +184,7 @@ void Fuser::absorbResultTranspose(unsigned transpose) {
 /// Makes a transpose of an operand part of the group that alone reads it:
 /// where the operator absorbs it, or the group's result is transposed, too.
 void Fuser::absorbOperandTranspose(unsigned transpose) {
-  if (!hasOneUser(transpose))
+  if (!hasOneUser(transpose) || mustLeave(transpose))
     return;
   unsigned user = nodes[transpose].users.front();
   if (nodes[transpose].isApart || nodes[user].isApart)

@@ -48,7 +48,9 @@ struct ConvertLayoutPass : impl::ConvertLayoutPassBase<ConvertLayoutPass> {
     if (function.isExternal())
       return;
     LayoutChange change(/*toChannelLast=*/layout != "nchw");
-    LayoutConverter(function, change, /*isAsked=*/layout != "auto").run();
+    LayoutConverter converter(function, change, /*isAsked=*/layout != "auto");
+    if (failed(converter.run()))
+      return signalPassFailure();
     RewritePatternSet patterns(&getContext());
     TransposeOp::getCanonicalizationPatterns(patterns, &getContext());
     DecisionKeeper keeper;

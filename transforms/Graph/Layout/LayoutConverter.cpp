@@ -106,21 +106,43 @@ void LayoutConverter::finish() {
   }
 }
 
-void LayoutConverter::run() {
+bool LayoutConverter::isAskedFor(Operation *op) const {
+  auto given = op->getAttrOfType<StringAttr>(kDataLayoutAttrName);
+  return isAsked || (given && given.getValue() == change.getTo());
+}
+
+LogicalResult LayoutConverter::convert(Operation *op) {
+  auto given = op->getAttrOfType<StringAttr>(kDataLayoutAttrName);
+  auto current = op->getAttrOfType<StringAttr>("layout");
+  if (given && given != current && given.getValue() != change.getTo())
+    return op->emitOpError("cannot get the layout ")
+           << given << ": it has " << current << " already";
+  bool stays = op->hasAttr(kKeepLayoutAttrName);
+  if (stays && given && given != current)
+    return op->emitOpError("cannot get the layout ")
+           << given << ": '" << kKeepLayoutAttrName << "' asks for " << current;
+  if (stays || (given && given == current))
+    return success();
+  if (auto layout = dyn_cast<LayoutInterface>(op))
+    layout.convertLayout(*this);
+  else
+    convertElementwise(op, *this);
+  return success();
+}
+
+LogicalResult LayoutConverter::run() {
   SmallVector<Operation *> ops;
   function.walk<WalkOrder::PreOrder>([&](Operation *op) {
     if (isa_and_nonnull<GraphDialect>(op->getDialect()))
       ops.push_back(op);
   });
-  for (Operation *op : ops) {
-    if (op->hasAttr(kKeepLayoutAttrName))
-      continue;
-    if (auto layout = dyn_cast<LayoutInterface>(op))
-      layout.convertLayout(*this);
-    else
-      convertElementwise(op, *this);
-  }
+  for (Operation *op : ops)
+    if (failed(convert(op)))
+      return failure();
   finish();
+  // Decisions are carried out: the operators say so themselves.
+  function.walk([](Operation *op) { op->removeAttr(kDataLayoutAttrName); });
+  return success();
 }
 
 void registerLayouts(DialectRegistry &registry) {

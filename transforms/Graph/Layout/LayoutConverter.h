@@ -8,6 +8,10 @@
 
 namespace tvm::graph {
 
+/// Attribute of an operator with an attribute `layout`: the layout that it
+/// gets, "NCHW" or "NHWC" (for any rank).
+inline constexpr llvm::StringLiteral kDataLayoutAttrName = "graph.data_layout";
+
 /// Converts a function to another layout in one walk. Operators are rebuilt on
 /// values that exist in it; the old ones stay until the end and die then. What
 /// still reads a value in the old layout gets a transpose.
@@ -20,8 +24,12 @@ public:
       : change(change), isAsked(isAsked), builder(function.getContext()),
         function(function) {}
 
-  void run();
+  /// Fails, with a diagnostic, at a recorded layout (`graph.data_layout`) that
+  /// an operator cannot get.
+  mlir::LogicalResult run();
 
+  /// Whether `op` is converted even if it gains nothing.
+  bool isAskedFor(mlir::Operation *op) const;
   /// Whether `value` has been made in the new layout, or could be moved there.
   bool isConverted(mlir::Value value) { return converted.count(value); }
   bool isAvailable(mlir::Value value) {
@@ -53,6 +61,7 @@ public:
 private:
   mlir::Value make(mlir::Value value);
   mlir::Value reshapeIfConstant(mlir::Value value, mlir::RankedTensorType type);
+  mlir::LogicalResult convert(mlir::Operation *op);
   void finish();
 
   mlir::func::FuncOp function;

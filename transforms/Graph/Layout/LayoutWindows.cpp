@@ -149,7 +149,7 @@ static Operation *rebuild(Operation *op, Value x, Value weight,
 }
 
 static void convert(ConvOp op, LayoutConverter &c) {
-  if (!c.isAsked && !c.isConverted(op.getX()) && isFasterAsItIs(op, c))
+  if (!c.isAskedFor(op) && !c.isConverted(op.getX()) && isFasterAsItIs(op, c))
     return;
   int64_t rank = getTensorType(op.getX()).getRank();
   auto [weight, kernelLayout] =
@@ -183,7 +183,7 @@ static void convert(WinogradConvOp op, LayoutConverter &c) {
 /// Converts an operator to the layout of its data; it is equally fast in any
 /// layout.
 template <typename Op> static void convert(Op op, LayoutConverter &c) {
-  if (!c.isAsked && !c.isAvailable(op.getX()))
+  if (!c.isAskedFor(op) && !c.isAvailable(op.getX()))
     return;
   SmallVector<Value> operands(op->getOperands());
   operands[0] = c.get(op.getX());

@@ -369,3 +369,22 @@ func.func @kept(%x: tensor<1x3x8x8xf32>) -> tensor<1x4x8x8xf32> {
       : (tensor<1x4x8x8xf32>, tensor<4x4x3x3xf32>) -> tensor<1x4x8x8xf32>
   return %1 : tensor<1x4x8x8xf32>
 }
+
+// -----
+
+// Layouts that somebody decided on: a convolution that stays, and a pool that
+// gains nothing. The operators say so themselves afterwards.
+// CHECK-LABEL: @decided
+// CHECK-NOT: graph.data_layout
+// CHECK: graph.conv %arg0, {{.*}} -> tensor<1x4x8x8xf32>
+// CHECK: graph.max_pool {{.*}} layout = "NHWC"{{.*}} -> tensor<1x4x4x4xf32>
+// CHECK-NOT: graph.data_layout
+// expected-remark@+1 {{2 run-time transposes after the conversion to channel-last layout}}
+func.func @decided(%x: tensor<1x3x8x8xf32>) -> tensor<1x4x4x4xf32> {
+  %w = graph.constant dense<1.0> : tensor<4x3x3x3xf32>
+  %0 = graph.conv %x, %w {graph.data_layout = "NCHW", strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x8x8xf32>, tensor<4x3x3x3xf32>) -> tensor<1x4x8x8xf32>
+  %1 = graph.max_pool %0 {graph.data_layout = "NHWC", kernel = array<i64: 2, 2>, strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x8x8xf32>) -> tensor<1x4x4x4xf32>
+  return %1 : tensor<1x4x4x4xf32>
+}
