@@ -62,6 +62,22 @@ def depthwise(kernel: int, stride: int) -> Build:
     return build
 
 
+def winograd_groups(b: Builder) -> tuple[str, list[int]]:
+    """Weights that leave room in a cache for groups of tiles."""
+    x = b.input("x", [1, 32, 28, 28])
+    y = b.op("Conv", x, b.weight("w", 32, 32, 3, 3), b.weight("b", 32), pads=[1] * 4)
+    return b.op("Relu", y), [1, 32, 28, 28]
+
+
+def chain(b: Builder) -> tuple[str, list[int]]:
+    """A convolution, and a depthwise and a pointwise one in one kernel."""
+    x = b.input("x", [1, 3, 112, 112])
+    y = b.op("Conv", x, b.weight("v", 32, 3, 3, 3), strides=[2, 2], pads=[1] * 4)
+    y = b.op("Conv", b.op("Relu", y), b.weight("w", 32, 1, 3, 3), pads=[1] * 4, group=32)
+    y = b.op("Conv", b.op("Relu", y), b.weight("u", 64, 32, 1, 1))
+    return b.op("Relu", y), [1, 64, 56, 56]
+
+
 def transposed(b: Builder) -> tuple[str, list[int]]:
     x, w = b.input("x", [1, 10, 5, 7]), b.weight("w", 10, 6, 4, 4)
     return b.op("ConvTranspose", x, w, strides=[2, 2], pads=[1] * 4), [1, 6, 10, 14]
@@ -117,8 +133,10 @@ KERNELS: dict[str, Build] = {
     "convolution_by_two": convolution(3, stride=2),
     "groups": convolution(3, group=4),
     "winograd": convolution(3),
+    "winograd_groups": winograd_groups,
     "depthwise": depthwise(3, 1),
     "depthwise_by_two": depthwise(5, 2),
+    "chain": chain,
     "transposed": transposed,
     "pool": pool,
     "attention": attention,
@@ -130,7 +148,9 @@ KERNELS: dict[str, Build] = {
     "transpose": transpose,
 }
 
-OPTIONS = {"winograd": {"winograd": "always"}}
+OPTIONS = {
+    name: {"winograd": "always"} for name in ("winograd", "winograd_groups")
+}
 
 
 def build(name: str) -> onnx.ModelProto:

@@ -18,7 +18,7 @@
 // CHECK-NEXT: products.rows: 1 2 3 {{.*}} [14]
 // CHECK-NEXT: products.outer_rows:
 // CHECK-NEXT: products.columns: 4 8 16 [32] 48 64
-// CHECK-NEXT: products.order: [0] 1 2
+// CHECK-NEXT: products.order: [columns_outside] rows_outside columns_inside
 // CHECK-NEXT: products.unroll: [1] 2 4 8 16
 func.func @nhwc(%x: tensor<1x56x56x64xf32>, %u: tensor<6x6x64x64xf32> {graph.constant}, %r: tensor<1x56x56x64xf32>) -> tensor<1x56x56x64xf32> {
   %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>, layout = "NHWC"}
@@ -71,12 +71,12 @@ func.func @stages(%x: tensor<1x14x14x256xf32>, %u: tensor<6x6x256x256xf32> {grap
 // CHECK-NEXT: pointwise.rows: 1 2 3
 // CHECK-NEXT: pointwise.outer_rows: [1] 2 3 4
 // CHECK-NEXT: pointwise.columns: 4 8 16
-// CHECK-NEXT: pointwise.order: 0 [1] 2
+// CHECK-NEXT: pointwise.order: columns_outside [rows_outside] columns_inside
 // CHECK-NEXT: pointwise.unroll: [1] 2 4 8 16
 // CHECK-NEXT: depthwise.rows: 1 2 3
 // CHECK-NEXT: depthwise.outer_rows: [1] 2 3
 // CHECK-NEXT: depthwise.columns: 4 8 16
-// CHECK-NEXT: depthwise.order: 0 1 [2]
+// CHECK-NEXT: depthwise.order: columns_outside rows_outside [columns_inside]
 // CHECK-NEXT: depthwise.unroll: [1] 3
 func.func @chain(%x: tensor<1x56x56x128xf32>, %w: tensor<3x3x1x128xf32>, %b: tensor<128xf32>, %v: tensor<1x1x128x128xf32> {graph.constant}) -> tensor<1x56x56x128xf32> {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 128 : i64,

@@ -20,7 +20,7 @@ RULES = [
     ("chain", "depthwise_chain"),
     ("attention", "attention"),
 ]
-COUNT = 16
+COUNT = 8
 
 
 def run(text: str, machine: str, *passes: str) -> tuple[str, str]:
