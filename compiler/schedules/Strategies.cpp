@@ -105,8 +105,7 @@ LogicalResult Strategies::read(ArrayRef<std::string> all) {
   return success();
 }
 
-LogicalResult Strategies::giveOperators(ModuleOp model, StringRef level,
-                                        StringRef mixedPrecision) {
+LogicalResult Strategies::giveOperators(ModuleOp model, StringRef level) {
   if (operators.empty())
     return success();
   if (level == "import")
