@@ -29,7 +29,7 @@ public:
   RoundCosts getCosts() const { return costs; }
 
   /// Largest number of new strategies in a round.
-  static constexpr unsigned kMaxCandidates = 6;
+  static constexpr unsigned kMaxCandidates = 8;
   /// Launches between two kernels with new strategies, which change each
   /// other's caches.
   static constexpr unsigned kDistance = 2;

@@ -77,8 +77,8 @@ TEST_F(RoundSessionTest, FindsTheBestOfAllTasks) {
 }
 
 TEST_F(RoundSessionTest, TriesSeveralTasksAtOnce) {
-  options.maxTrials = 10;
-  std::vector<Task> tasks = makeTasks(16);
+  options.maxTrials = 12;
+  std::vector<Task> tasks = makeTasks(20);
   std::swap(tasks[1].places, tasks[15].places);
   tasks[1].places = {1}; // next to the first one
   run(tasks);
