@@ -112,8 +112,18 @@ static float toFeature(int64_t value) {
   return number < 0 ? number : std::log2(number + 1);
 }
 
+/// The tile of the block that `strategy` belongs to, which may be a part of it;
+/// nothing if it has none.
+static std::optional<schedule::Tile> getTile(Strategy strategy) {
+  if (auto chain = dyn_cast_or_null<schedule::DepthwiseChainAttr>(strategy))
+    strategy = chain.getPointwise();
+  else if (auto attention = dyn_cast_or_null<schedule::AttentionAttr>(strategy))
+    strategy = attention.getScores();
+  return strategy ? schedule::Tile::fromStrategy(strategy) : std::nullopt;
+}
+
 static cost::TilePlan getPlan(const cost::Nest &nest, Strategy strategy) {
-  auto tile = strategy ? schedule::Tile::fromStrategy(strategy) : std::nullopt;
+  auto tile = getTile(strategy);
   return tile ? schedule::makeTilePlan(*tile, nest) : getUntiledPlan(nest);
 }
 
