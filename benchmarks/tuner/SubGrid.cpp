@@ -1,6 +1,7 @@
 #include "benchmarks/tuner/SubGrid.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -80,6 +81,22 @@ static KeptValues getAllValues(const ParameterSpace &space) {
   return values;
 }
 
+/// Largest number of combinations of values, legal or not, that a group may
+/// have: all are enumerated.
+static constexpr uint64_t kMaxCombinations = 1 << 16;
+
+/// Whether the groups of `space` have few combinations of the values `kept`.
+static bool isEnumerable(const ParameterSpace &space,
+                         ArrayRef<SmallVector<int64_t>> kept) {
+  return all_of(space.getGroups(), [&](const ParameterGroup &group) {
+    uint64_t combinations = 1;
+    for (const SmallVector<int64_t> &values : kept.take_front(group.size()))
+      combinations = SaturatingMultiply<uint64_t>(combinations, values.size());
+    kept = kept.drop_front(group.size());
+    return combinations <= kMaxCombinations;
+  });
+}
+
 KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
                          uint64_t seed) {
   ParameterSpace::Random random(seed);
@@ -96,7 +113,9 @@ KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
       if (list.empty())
         continue;
       values.push_back(list.pop_back_val());
-      uint64_t larger = cantFail(restrictSpace(space, kept)).countPoints();
+      uint64_t larger = isEnumerable(space, kept)
+                            ? cantFail(restrictSpace(space, kept)).countPoints()
+                            : 0;
       if (larger > count && larger <= limit) {
         count = larger;
         hasChanged = true;

@@ -1,5 +1,6 @@
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
@@ -46,7 +47,9 @@ Tile TileSpace::getTile(ArrayRef<int64_t> point) const {
     tile.copied = findCopyable(block, tile);
   if (!point[P::Streamed])
     tile.streamed = -1;
-  else if (chosen.streamed < 0)
+  else if (chosen.streamed < 0 ||
+           !isSharedByRows(accesses, getReadBuffers(block)[chosen.streamed],
+                           tile))
     tile.streamed = findStreamable(block, tile);
   return tile;
 }
