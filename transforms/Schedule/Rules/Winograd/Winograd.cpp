@@ -310,9 +310,9 @@ template <typename Attr> struct WinogradRule : ScheduleRule {
   double estimate(const BlockAccesses &accesses, Strategy strategy,
                   const MachineModel &machine) const override {
     auto matched = matchKernel(accesses.block);
-    return matched
-               ? estimateStages(matched->stages, cast<Attr>(strategy), machine)
-               : 0;
+    return matched ? StageEstimator<Attr>(matched->stages, machine)
+                         .estimate(cast<Attr>(strategy), machine)
+                   : 0;
   }
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
@@ -369,11 +369,12 @@ WinogradRule<WinogradStagesAttr>::match(const Candidate &candidate) const {
     return nullptr;
   Division division = kernel->divideStages(machine.l2CacheBytes);
   return makeStagesSpace(
-      kernel->getSizes(machine),
+      kernel->stages, kernel->getSizes(machine),
       WinogradStagesAttr::get(
           candidate.getBlock().getContext(), kernel->dataLanes, kernel->lanes,
           division.group, division.joined, division.isWhole,
-          division.channels.value_or(0), machine.getEnoughTasks()));
+          division.channels.value_or(0), machine.getEnoughTasks()),
+      machine);
 }
 
 void addWinogradRules(RuleList &rules) {

@@ -10,62 +10,80 @@ using namespace mlir;
 
 namespace tvm::schedule::winograd {
 
-/// How many times as many vectors of `lanes` elements there are as of the
-/// longest ones of `machine`. Longer ones are several of these.
-static double countShorter(te::BlockOp block, int64_t lanes,
-                           const MachineModel &machine) {
-  auto type = cast<MemRefType>(BlockAccesses(block).written.getType());
-  auto longest = static_cast<double>(machine.lanesFor(type));
-  return std::max(1.0, longest / static_cast<double>(lanes));
+/// Number of elements of the longest vectors of the results of `block`.
+static int64_t getLongest(te::BlockOp block, const MachineModel &machine) {
+  return machine.lanesFor(
+      cast<MemRefType>(BlockAccesses(block).written.getType()));
+}
+
+/// How many times as many vectors of `lanes` elements there are as of `longest`
+/// ones. Longer ones are several of these.
+static double countShorter(int64_t longest, int64_t lanes) {
+  return std::max(1.0,
+                  static_cast<double>(longest) / static_cast<double>(lanes));
+}
+
+template <typename Attr>
+StageEstimator<Attr>::StageEstimator(const Stages &stages,
+                                     const MachineModel &machine)
+    : products(stages.products), data(describeNest(stages.data)),
+      ofProducts(describeNest(stages.products)),
+      result(describeNest(stages.result)),
+      dataLanes(getLongest(stages.data, machine)),
+      resultLanes(getLongest(stages.result, machine)) {
+  if constexpr (std::is_same_v<Attr, WinogradStagesAttr>)
+    tile = chooseTile(BlockAccesses(products), machine, /*isPartitioned=*/true);
 }
 
 /// Cycles of the transformations before and behind the products.
 template <typename Attr>
-static double estimateTransformations(const Stages &stages, Attr strategy,
-                                      const MachineModel &machine) {
+double StageEstimator<Attr>::estimateTransformations(
+    Attr strategy, const MachineModel &machine) const {
   int64_t tasks = strategy.getTasks();
-  return cost::estimateInOrder(describeNest(stages.data), machine, tasks) *
-             countShorter(stages.data, strategy.getDataLanes(), machine) +
-         cost::estimateInOrder(describeNest(stages.result), machine, tasks) *
-             countShorter(stages.result, strategy.getLanes(), machine);
+  return cost::estimateInOrder(data, machine, tasks) *
+             countShorter(dataLanes, strategy.getDataLanes()) +
+         cost::estimateInOrder(result, machine, tasks) *
+             countShorter(resultLanes, strategy.getLanes());
 }
 
-/// Cycles of one core for the products, group by group.
-static double estimateProducts(te::BlockOp products,
-                               WinogradGroupsAttr strategy,
-                               const MachineModel &machine) {
-  auto tile = Tile::fromStrategy(strategy.getProducts());
-  if (!tile)
+template <>
+double StageEstimator<WinogradGroupsAttr>::estimateGroups(
+    WinogradGroupsAttr strategy, const MachineModel &machine) const {
+  auto ofStrategy = Tile::fromStrategy(strategy.getProducts());
+  if (!ofStrategy)
     return estimateStrategy(BlockAccesses(products), strategy.getProducts(),
                             machine);
-  cost::Nest nest = describeNest(products);
   auto count = [&](unsigned axis, int64_t size) {
-    return static_cast<int64_t>(llvm::divideCeil(nest.extents[axis], size));
+    return static_cast<int64_t>(
+        llvm::divideCeil(ofProducts.extents[axis], size));
   };
   SmallVector<cost::TileLoop> groups{
-      {kImage, nest.extents[kImage]},
-      {kTileRow, nest.extents[kTileRow]},
+      {kImage, ofProducts.extents[kImage]},
+      {kTileRow, ofProducts.extents[kTileRow]},
       {kTileColumn, count(kTileColumn, strategy.getGroup())},
       {kChannel, count(kChannel, strategy.getChannels())}};
-  return estimateNestedTile(nest, *tile, groups, machine);
+  return estimateNestedTile(ofProducts, *ofStrategy, groups, machine);
 }
 
-double estimateStages(const Stages &stages, WinogradGroupsAttr strategy,
-                      const MachineModel &machine) {
+template <>
+double StageEstimator<WinogradGroupsAttr>::estimate(
+    WinogradGroupsAttr strategy, const MachineModel &machine) const {
   double parallel =
       cost::getParallelPart(strategy.getTasks(), machine.numCores);
-  return estimateTransformations(stages, strategy, machine) +
-         parallel * estimateProducts(stages.products, strategy, machine);
+  return estimateTransformations(strategy, machine) +
+         parallel * estimateGroups(strategy, machine);
 }
 
-double estimateStages(const Stages &stages, WinogradStagesAttr strategy,
-                      const MachineModel &machine) {
-  BlockAccesses products(stages.products);
-  Tile tile = chooseTile(products, machine, /*isPartitioned=*/true);
-  tile.tasks = strategy.getTasks();
-  return estimateTransformations(stages, strategy, machine) +
-         estimateStrategy(products, tile.toStrategy(products.name.getContext()),
-                          machine);
+template <>
+double StageEstimator<WinogradStagesAttr>::estimate(
+    WinogradStagesAttr strategy, const MachineModel &machine) const {
+  Tile best = tile;
+  best.tasks = strategy.getTasks();
+  return estimateTransformations(strategy, machine) +
+         estimateTile(ofProducts, best, machine);
 }
+
+template class StageEstimator<WinogradGroupsAttr>;
+template class StageEstimator<WinogradStagesAttr>;
 
 } // namespace tvm::schedule::winograd

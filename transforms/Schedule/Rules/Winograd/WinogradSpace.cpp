@@ -3,6 +3,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileConstraints.h"
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
+#include "transforms/Schedule/Rules/Winograd/WinogradEstimate.h"
 #include "transforms/Schedule/Strategy/ComposedSpace.h"
 #include "transforms/Schedule/Support/Limits.h"
 
@@ -210,7 +211,9 @@ makeGroupsSpace(const Stages &stages, const KernelSizes &kernel,
         point[1] != 0 ? ArrayRef<int64_t>(epilogue) : ArrayRef<int64_t>(),
         parts.front(), point.front());
   };
-  auto space = std::make_unique<ComposedSpace>(own, build, preferred);
+  auto space = std::make_unique<StagesSpace<ComposedSpace, WinogradGroupsAttr>>(
+      StageEstimator<WinogradGroupsAttr>(stages, machine), own, build,
+      preferred);
   Point known = own.getGroups().back().getDefault();
   llvm::append_range(known, products->getParameters().getDefault());
   space->addLinkedPart("products", std::move(products),
@@ -220,8 +223,10 @@ makeGroupsSpace(const Stages &stages, const KernelSizes &kernel,
   return space;
 }
 
-std::unique_ptr<StrategySpace> makeStagesSpace(const KernelSizes &kernel,
-                                               WinogradStagesAttr chosen) {
+std::unique_ptr<StrategySpace> makeStagesSpace(const Stages &stages,
+                                               const KernelSizes &kernel,
+                                               WinogradStagesAttr chosen,
+                                               const MachineModel &machine) {
   SmallVector<Parameter> division = getDivision(kernel, chosen, kMinLanes);
   ParameterSpace space;
   space.add(makeTasksParameter(chosen.getTasks()));
@@ -236,7 +241,9 @@ std::unique_ptr<StrategySpace> makeStagesSpace(const KernelSizes &kernel,
                                    kernel.isWhole(values[Lanes]),
                                    values[Channels], point.front());
   };
-  return FunctionSpace::make(std::move(space), build, {chosen});
+  return std::make_unique<StagesSpace<FunctionSpace, WinogradStagesAttr>>(
+      StageEstimator<WinogradStagesAttr>(stages, machine), std::move(space),
+      build, ArrayRef<Strategy>(chosen));
 }
 
 } // namespace tvm::schedule::winograd

@@ -40,8 +40,10 @@ makeGroupsSpace(const Stages &stages, const KernelSizes &kernel,
 
 /// The strategies around `chosen`, each stage for all tiles. The products are
 /// another block, with a space of its own.
-std::unique_ptr<StrategySpace> makeStagesSpace(const KernelSizes &kernel,
-                                               WinogradStagesAttr chosen);
+std::unique_ptr<StrategySpace> makeStagesSpace(const Stages &stages,
+                                               const KernelSizes &kernel,
+                                               WinogradStagesAttr chosen,
+                                               const MachineModel &machine);
 
 } // namespace tvm::schedule::winograd
 
