@@ -182,6 +182,8 @@ LogicalResult Strategies::checkPath(StringRef path, const Use &use) const {
 }
 
 LogicalResult Strategies::checkUse(ModuleOp model) const {
+  if (paths.empty())
+    return success();
   for (auto [path, use] : llvm::zip_equal(paths, countUse(model)))
     if (failed(checkPath(path, use)))
       return failure();
