@@ -40,8 +40,8 @@ static std::vector<std::string> getEnvironment(StringRef cache) {
   return variables;
 }
 
-/// Waits until `process` ends or its time is over. Returns its status, -2 after
-/// a signal or the end of its time, which `message` describes.
+/// Waits until `process` ends or its time is over. Returns its status. -2 is a
+/// signal or the end of its time: `message` is the cause of the failure then.
 static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
                    std::string &message) {
   using Clock = std::chrono::steady_clock;
@@ -51,8 +51,11 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
   scope_exit close([&] { ::close(file); });
   while (true) {
     sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
-    if (ended.Pid != 0)
+    if (ended.Pid != 0) {
+      if (ended.ReturnCode == -2)
+        message = "signal: " + message;
       return ended.ReturnCode;
+    }
     std::chrono::duration<double, std::milli> rest = end - Clock::now();
     bool isLimited = limits.seconds != 0;
     if (isLimited && rest.count() <= 0)
@@ -96,9 +99,7 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
   ChildResult result;
   result.output = readText(output);
   if (status < 0)
-    result.failure = StringRef(message).starts_with("time limit")
-                         ? message
-                         : "signal: " + message;
+    result.failure = message;
   else if (status != 0)
     result.failure = findError(readText(errors));
   if (status != 0 && result.failure.empty())
