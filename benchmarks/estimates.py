@@ -142,6 +142,17 @@ def spearman(x: list[float], y: list[float]) -> float:
     return float(np.corrcoef(ranks(x), ranks(y))[0, 1])
 
 
+def has_results(
+    module: Module, feeds: dict[str, np.ndarray], expected: dict[str, np.ndarray]
+) -> bool:
+    """Whether a run of `module` has nearly the expected results."""
+    results = module.run(feeds)
+    return all(
+        np.allclose(results[name], value, rtol=1e-3, atol=1e-3)
+        for name, value in expected.items()
+    )
+
+
 class Bench:
     """One kernel with the artefacts of its strategies."""
 
@@ -200,10 +211,7 @@ class Bench:
         for (strategy, _), module, seconds in zip(
             self.artefacts, modules, times, strict=True
         ):
-            is_right = not module or all(
-                np.allclose(module.run(self.feeds)[name], value, rtol=1e-3, atol=1e-3)
-                for name, value in expected.items()
-            )
+            is_right = not module or has_results(module, self.feeds, expected)
             if not is_right:
                 print(f"  wrong: {strategy.text}", file=sys.stderr)
             timed.append(Timed(strategy, min(seconds) if seconds else None, is_right))
