@@ -1,8 +1,8 @@
 #include "compiler/schedules/FusionDecisions.h"
 
 #include "compiler/schedules/OperatorKeys.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "transforms/Graph/Fusion/FusionGroups.h"
 
 using namespace mlir;
 

@@ -1,6 +1,5 @@
 #include "dialects/Graph/GraphDecisions.h"
 
-#include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/WinogradTiles.h"
@@ -12,10 +11,19 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-// Decisions on one operator kind or for one pass, which reads them:
-// graph-convert-layout (LayoutConverter.h) and graph-fuse (FusionGroups.h).
-static constexpr StringLiteral kDataLayoutAttrName = "graph.data_layout";
-static constexpr StringLiteral kFusionAttrName = "graph.fusion";
+static StringRef getReason(Attribute decision, StringRef key) {
+  auto entries = dyn_cast_if_present<DictionaryAttr>(decision);
+  auto reason = entries ? entries.getAs<StringAttr>(key) : StringAttr();
+  return reason ? reason.getValue() : StringRef();
+}
+
+std::optional<FusionReason> getJoined(Attribute decision) {
+  return symbolizeFusionReason(getReason(decision, kJoinedKey));
+}
+
+std::optional<SeparationReason> getSeparate(Attribute decision) {
+  return symbolizeSeparationReason(getReason(decision, kSeparateKey));
+}
 
 ArrayRef<StringRef> getDecisionNames() {
   static constexpr StringRef kNames[] = {kApartAttrName, kPrecisionAttrName,
@@ -102,13 +110,8 @@ static std::optional<std::string> checkLayout(StringRef op, TypeRange,
 
 static std::optional<std::string> checkFusion(StringRef, TypeRange,
                                               Attribute value) {
-  auto entries = dyn_cast<DictionaryAttr>(value);
-  auto joined = entries ? entries.getAs<StringAttr>("joined") : StringAttr();
-  auto separate =
-      entries ? entries.getAs<StringAttr>("separate") : StringAttr();
-  bool isKnown = (joined && symbolizeFusionReason(joined.getValue())) ||
-                 (separate && symbolizeSeparationReason(separate.getValue()));
-  if (isKnown && entries.size() == 1)
+  bool isKnown = getJoined(value) || getSeparate(value);
+  if (isKnown && cast<DictionaryAttr>(value).size() == 1)
     return std::nullopt;
   return "{joined = \"REASON\"} or {separate = \"REASON\"}";
 }

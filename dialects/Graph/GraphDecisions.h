@@ -1,6 +1,7 @@
 #ifndef TVM_DIALECTS_GRAPH_GRAPHDECISIONS_H
 #define TVM_DIALECTS_GRAPH_GRAPHDECISIONS_H
 
+#include "dialects/Graph/GraphAttributes.h"
 #include "mlir/IR/Operation.h"
 
 #include <optional>
@@ -22,6 +23,21 @@ inline constexpr llvm::StringLiteral kPrecisionAttrName = "graph.precision";
 /// Unit attribute of an operator that keeps the layout that it has:
 /// graph-convert-layout does not change it.
 inline constexpr llvm::StringLiteral kKeepLayoutAttrName = "graph.keep_layout";
+
+/// Attribute of an operator with an attribute `layout`: the layout that it
+/// gets, "NCHW" or "NHWC" (for any rank). graph-convert-layout obeys it.
+inline constexpr llvm::StringLiteral kDataLayoutAttrName = "graph.data_layout";
+
+/// Attribute of an operator: whether graph-fuse puts it into the kernel of its
+/// readers, `{joined = "REASON"}`, or not, `{separate = "REASON"}`. A reason is
+/// a FusionReason where it is joined, and else a SeparationReason.
+inline constexpr llvm::StringLiteral kFusionAttrName = "graph.fusion";
+inline constexpr llvm::StringLiteral kJoinedKey = "joined";
+inline constexpr llvm::StringLiteral kSeparateKey = "separate";
+
+/// The reason in such an attribute; nothing in the other one, and for null.
+std::optional<FusionReason> getJoined(mlir::Attribute decision);
+std::optional<SeparationReason> getSeparate(mlir::Attribute decision);
 
 /// The attribute of an operator that a pattern of graph-fuse joined with
 /// others: a RoleAttr. It belongs to kernels, and is no decision that patterns

@@ -165,7 +165,7 @@ static Expectation checkPrecision(Attribute value, const Owner &owner) {
 }
 
 /// A decision that checkDecision knows under this name.
-template <const char *name>
+template <const StringLiteral &name>
 static Expectation checkDecisionOn(Attribute value, const Owner &owner) {
   if (!isa<FusionInterface>(owner.op))
     return expectUnless(false, "a decision on an operator");
@@ -174,9 +174,6 @@ static Expectation checkDecisionOn(Attribute value, const Owner &owner) {
       {StringAttr::get(value.getContext(), name), value});
   return expectUnless(!expected, expected.value_or(""));
 }
-
-static constexpr char kDataLayout[] = "graph.data_layout";
-static constexpr char kFusion[] = "graph.fusion";
 
 /// Whether `op` is an operator that computes what `role` says.
 static bool computesRole(Operation *op, Role role) {
@@ -212,8 +209,8 @@ static constexpr Known kOfOperations[] = {
     {"keep_layout", checkChoice},
     {"precision", checkPrecision},
     {"role", checkRole},
-    {"data_layout", checkDecisionOn<kDataLayout>},
-    {"fusion", checkDecisionOn<kFusion>}};
+    {"data_layout", checkDecisionOn<kDataLayoutAttrName>},
+    {"fusion", checkDecisionOn<kFusionAttrName>}};
 
 //===-- arguments and results ---------------------------------------------===//
 

@@ -3,7 +3,6 @@
 #include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "transforms/Graph/ConstantExpressions.h"
-#include "transforms/Graph/Fusion/FusionGroups.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_GRAPH_FUSION_FUSER_H
 #define TVM_TRANSFORMS_GRAPH_FUSION_FUSER_H
 
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/GraphInterfaces.h"
 #include "transforms/Graph/Fusion/FusionGroups.h"
 #include "llvm/ADT/DenseMap.h"

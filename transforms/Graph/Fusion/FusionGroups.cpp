@@ -359,30 +359,13 @@ findFusionGroups(Block &block, const FusionLimits &limits) {
   return Fuser(block, limits).run();
 }
 
-static constexpr StringLiteral kJoined = "joined";
-static constexpr StringLiteral kSeparate = "separate";
-
-static StringRef getReason(Attribute decision, StringRef key) {
-  auto entries = dyn_cast_if_present<DictionaryAttr>(decision);
-  auto reason = entries ? entries.getAs<StringAttr>(key) : StringAttr();
-  return reason ? reason.getValue() : StringRef();
-}
-
-std::optional<FusionReason> getJoined(Attribute decision) {
-  return symbolizeFusionReason(getReason(decision, kJoined));
-}
-
-std::optional<SeparationReason> getSeparate(Attribute decision) {
-  return symbolizeSeparationReason(getReason(decision, kSeparate));
-}
-
 Attribute getFusionDecision(const FusionGroup &group, Operation *op) {
   Builder builder(op->getContext());
   bool isLast = op == group.operators.back();
   StringRef reason =
       isLast ? stringifyEnum(group.apart) : stringifyEnum(group.because);
   return builder.getDictionaryAttr(builder.getNamedAttr(
-      isLast ? kSeparate : kJoined, builder.getStringAttr(reason)));
+      isLast ? kSeparateKey : kJoinedKey, builder.getStringAttr(reason)));
 }
 
 } // namespace tvm::graph

@@ -13,15 +13,6 @@
 
 namespace tvm::graph {
 
-/// Attribute of an operator: whether graph-fuse puts it into the kernel of its
-/// readers, `{joined = "REASON"}`, or not, `{separate = "REASON"}`. Reasons are
-/// those of FusionReason and SeparationReason.
-inline constexpr llvm::StringLiteral kFusionAttrName = "graph.fusion";
-
-/// The reason in such an attribute; nothing in the other one, and for null.
-std::optional<FusionReason> getJoined(mlir::Attribute decision);
-std::optional<SeparationReason> getSeparate(mlir::Attribute decision);
-
 /// Operators that become one kernel, in program order, and why. The last one is
 /// the sink: only its results are used outside.
 struct FusionGroup {

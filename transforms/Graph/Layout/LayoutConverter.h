@@ -8,10 +8,6 @@
 
 namespace tvm::graph {
 
-/// Attribute of an operator with an attribute `layout`: the layout that it
-/// gets, "NCHW" or "NHWC" (for any rank).
-inline constexpr llvm::StringLiteral kDataLayoutAttrName = "graph.data_layout";
-
 /// Converts a function to another layout in one walk. Operators are rebuilt on
 /// values that exist in it; the old ones stay until the end and die then. What
 /// still reads a value in the old layout gets a transpose.
