@@ -3,8 +3,8 @@
 //   bazel-bin/benchmarks/tuner/table_points MODEL.onnx FOLDER POINTS SEED
 //   [OPTION]…
 //
-// The kernel is the one of MODEL with the most operations, compiled with OPTIONs
-// of `tvmc compile`. FOLDER gets a file pointN.mlir for each point that
+// The kernel is the one of MODEL with the most operations, compiled with
+// OPTIONs of `tvmc compile`. FOLDER gets a file pointN.mlir for each point that
 // applies, default.mlir with the default strategy, and `points`: the lines
 // `parameter` of a table, and a line for each program, in their order, with the
 // values of its parameters (RecordedTable.h).

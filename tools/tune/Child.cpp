@@ -53,7 +53,7 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
     sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
     if (ended.Pid != 0) {
       if (ended.ReturnCode == -2)
-        message = "signal: " + message;
+        message.insert(0, "signal: ");
       return ended.ReturnCode;
     }
     std::chrono::duration<double, std::milli> rest = end - Clock::now();
