@@ -62,39 +62,43 @@ static bool isHarmless(Operation *op) {
          isa<affine::AffinePrefetchOp, memref::PrefetchOp>(op);
 }
 
+/// What `op` touches, or nothing if it accesses no memory.
+static std::optional<Touch> getTouch(te::BlockOp block, Operation *op) {
+  Value memref;
+  bool isWrite = isa<affine::AffineStoreOp, memref::StoreOp>(op);
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    memref = load.getMemRef();
+  else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    memref = store.getMemRef();
+  else if (auto load = dyn_cast<memref::LoadOp>(op))
+    memref = load.getMemRef();
+  else if (auto store = dyn_cast<memref::StoreOp>(op))
+    memref = store.getMemRef();
+  else if (isHarmless(op))
+    return std::nullopt;
+  else
+    return Touch{{}, /*isWrite=*/true};
+  if (!isArgument(block, memref))
+    return Touch{{}, isWrite};
+  unsigned number = cast<BlockArgument>(memref).getArgNumber();
+  return Touch{block.getCaptures()[number - block.getNumAxes()], isWrite};
+}
+
 /// The access that `op` makes, or nothing if it makes none. The access has no
 /// buffer where its effects are unknown.
 static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
-  Value memref;
-  AffineMap map;
-  ValueRange subscripts;
-  bool isWrite = false;
-  if (auto load = dyn_cast<affine::AffineLoadOp>(op)) {
-    memref = load.getMemRef();
-    map = load.getAffineMap();
-    subscripts = load.getMapOperands();
-  } else if (auto store = dyn_cast<affine::AffineStoreOp>(op)) {
-    memref = store.getMemRef();
-    map = store.getAffineMap();
-    subscripts = store.getMapOperands();
-    isWrite = true;
-  } else if (auto load = dyn_cast<memref::LoadOp>(op)) {
-    memref = load.getMemRef();
-  } else if (auto store = dyn_cast<memref::StoreOp>(op)) {
-    memref = store.getMemRef();
-    isWrite = true;
-  } else if (isHarmless(op)) {
+  std::optional<Touch> touch = getTouch(block, op);
+  if (!touch)
     return std::nullopt;
-  } else {
-    return Access{block, op, {}, /*isWrite=*/true, {}, {}};
-  }
-  Access access{block, op, {}, isWrite, {}, {}};
-  auto argument = dyn_cast<BlockArgument>(memref);
-  if (argument && argument.getOwner()->getParentOp() == block)
-    access.buffer =
-        block.getCaptures()[argument.getArgNumber() - block.getNumAxes()];
-  if (map)
-    access.map = composeBindings(block, map, subscripts, access.operands);
+  Access access{block, op, touch->buffer, touch->isWrite, {}, {}};
+  if (auto load = dyn_cast<affine::AffineLoadOp>(op))
+    access.map = composeBindings(block, load.getAffineMap(),
+                                 load.getMapOperands(), access.operands);
+  else if (auto store = dyn_cast<affine::AffineStoreOp>(op))
+    access.map = composeBindings(block, store.getAffineMap(),
+                                 store.getMapOperands(), access.operands);
+  else if (!isa<memref::LoadOp, memref::StoreOp>(op))
+    return access;
   access.isGuarded = op->getParentOp() != block;
   return access;
 }
@@ -139,6 +143,30 @@ SmallVector<Access> getAccesses(te::BlockOp block) {
         accesses.push_back(std::move(*access));
     });
   return accesses;
+}
+
+/// Appends the buffers of the regions that a block declares.
+static void addTouches(te::BlockOp block, ArrayAttr boxes, bool isWrite,
+                       SmallVectorImpl<Touch> &touches) {
+  for (auto box : boxes.getAsRange<te::RegionAttr>())
+    touches.push_back({block.getCaptures()[box.getCapture()], isWrite});
+}
+
+SmallVector<Touch> getTouches(te::BlockOp block) {
+  SmallVector<Touch> touches;
+  if (block.hasRegions()) {
+    if (!block.getInit().empty())
+      addTouches(block, *block.getWrites(), /*isWrite=*/true, touches);
+    addTouches(block, *block.getReads(), /*isWrite=*/false, touches);
+    addTouches(block, *block.getWrites(), /*isWrite=*/true, touches);
+    return touches;
+  }
+  for (Region *region : {&block.getInit(), &block.getBody()})
+    region->walk([&](Operation *op) {
+      if (std::optional<Touch> touch = getTouch(block, op))
+        touches.push_back(*touch);
+    });
+  return touches;
 }
 
 /// Whether `op` has no effects outside of itself, or known ones, and its nested
@@ -211,12 +239,12 @@ MemoryUse getMemoryUse(Operation *root) {
 
 SmallVector<Value> getReadBuffers(te::BlockOp block) {
   llvm::SetVector<Value> read;
-  SmallVector<Access> accesses = getAccesses(block);
+  SmallVector<Touch> touches = getTouches(block);
   for (Value capture : block.getCaptures()) {
     bool isRead = false, isWritten = false;
-    for (const Access &access : accesses)
-      if (access.buffer == capture)
-        (access.isWrite ? isWritten : isRead) = true;
+    for (const Touch &touch : touches)
+      if (touch.buffer == capture)
+        (touch.isWrite ? isWritten : isRead) = true;
     if (isRead && !isWritten)
       read.insert(capture);
   }
@@ -371,10 +399,10 @@ bool isReductionPair(const Access &first, const Access &second) {
       !block.hasReduction())
     return false;
   // Partial results that are stored elsewhere depend on the order.
-  return llvm::all_of(getAccesses(block), [&](const Access &access) {
-    return !access.isWrite ||
-           (block.hasRegions() ? isDeclaredAccumulator(block, access.buffer)
-                               : isAccumulator(block, access.buffer));
+  return llvm::all_of(getTouches(block), [&](const Touch &touch) {
+    return !touch.isWrite ||
+           (block.hasRegions() ? isDeclaredAccumulator(block, touch.buffer)
+                               : isAccumulator(block, touch.buffer));
   });
 }
 

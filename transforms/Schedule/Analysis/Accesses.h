@@ -35,6 +35,16 @@ mlir::AffineMap leaveBlock(te::BlockOp block, mlir::AffineMap map,
 /// All accesses of `block`, beginning with its initialisation.
 llvm::SmallVector<Access> getAccesses(te::BlockOp block);
 
+/// The buffer of an access, outside of the block.
+struct Touch {
+  mlir::Value buffer; // null where the effects of an operation are unknown
+  bool isWrite;
+};
+
+/// The buffers of the accesses of `block` in the order of getAccesses, which
+/// takes much longer.
+llvm::SmallVector<Touch> getTouches(te::BlockOp block);
+
 /// The accesses of some code in program order. `opaque` is an operation whose
 /// accesses are unknown, or null.
 struct MemoryUse {

@@ -214,11 +214,49 @@ findCarried(Loop loop, const MemoryUse &use,
   return findConflictIn(loop, use, orders, mayIgnore);
 }
 
+namespace {
+/// The proofs for pairs of accesses in one order. A sum reads and writes its
+/// element by the same subscripts, so many pairs are equal.
+class PairProofs {
+public:
+  explicit PairProofs(ArrayRef<std::pair<Loop, Order>> orders)
+      : orders(orders) {}
+
+  Proof get(const Access &source, const Access &sink) {
+    for (const Known &known : proofs)
+      if (areEqual(*known.source, source) && areEqual(*known.sink, sink))
+        return known.proof;
+    proofs.push_back({&source, &sink, findConflict(source, sink, orders)});
+    return proofs.back().proof;
+  }
+
+private:
+  struct Known {
+    const Access *source, *sink;
+    Proof proof;
+  };
+
+  static bool isInit(const Access &access) {
+    te::BlockOp block = access.block;
+    return block.getInit().isAncestor(access.op->getParentRegion());
+  }
+  static bool areEqual(const Access &a, const Access &b) {
+    return a.block == b.block && a.buffer == b.buffer && a.map == b.map &&
+           a.operands == b.operands && a.sizes == b.sizes &&
+           isInit(a) == isInit(b);
+  }
+
+  ArrayRef<std::pair<Loop, Order>> orders;
+  SmallVector<Known> proofs;
+};
+} // namespace
+
 std::optional<Dependence>
 findConflictIn(Loop loop, const MemoryUse &use,
                ArrayRef<std::pair<Loop, Order>> orders,
                function_ref<bool(const Access &, const Access &)> mayIgnore) {
   std::optional<Dependence> unknown;
+  PairProofs proofs(orders);
   for (const Access &source : use.accesses)
     for (const Access &sink : use.accesses) {
       if (source.buffer != sink.buffer || (!source.isWrite && !sink.isWrite) ||
@@ -227,7 +265,7 @@ findConflictIn(Loop loop, const MemoryUse &use,
       Operation *definition = source.buffer.getDefiningOp();
       if (definition && loop->isProperAncestor(definition))
         continue;
-      Proof proof = findConflict(source, sink, orders);
+      Proof proof = proofs.get(source, sink);
       if (proof == Proof::Exists)
         return Dependence{&source, &sink, proof};
       if (proof == Proof::Unknown)

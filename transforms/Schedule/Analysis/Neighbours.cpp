@@ -19,9 +19,9 @@ static bool mayPrecede(te::BlockOp first, te::BlockOp second) {
 static llvm::SmallPtrSet<Value, 4> getBuffers(te::BlockOp block,
                                               bool isWritten) {
   llvm::SmallPtrSet<Value, 4> buffers;
-  for (const Access &access : getAccesses(block))
-    if (access.isWrite == isWritten && access.buffer)
-      buffers.insert(access.buffer);
+  for (const Touch &touch : getTouches(block))
+    if (touch.isWrite == isWritten && touch.buffer)
+      buffers.insert(touch.buffer);
   return buffers;
 }
 

@@ -57,8 +57,8 @@ static bool mayBeWritten(Value buffer) {
   return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
     auto block = dyn_cast<te::BlockOp>(user);
     return !block ||
-           llvm::any_of(getAccesses(block), [&](const Access &access) {
-             return access.isWrite && access.buffer == buffer;
+           llvm::any_of(getTouches(block), [&](const Touch &touch) {
+             return touch.isWrite && touch.buffer == buffer;
            });
   });
 }
@@ -95,8 +95,8 @@ DiagnosedSilenceableFailure Request::findPadding() {
     if (!buffer.getDefiningOp() || !isa<te::BlockOp, memref::DeallocOp>(user))
       return refuse("expected a buffer of its own that only blocks use", user);
   for (te::BlockOp other : getProducers(block))
-    for (const Access &access : getAccesses(other))
-      if (access.isWrite && access.buffer == buffer && other != producer) {
+    for (const Touch &touch : getTouches(other))
+      if (touch.isWrite && touch.buffer == buffer && other != producer) {
         if (producer)
           return refuse("expected one block that writes its operand", other);
         producer = other;
