@@ -16,39 +16,43 @@ static bool isCheaper(double cycles, double other) {
   return cycles < other * (1 - kEstimateError);
 }
 
-RankedStrategies
-rankStrategies(StrategySpace &space,
-               function_ref<double(ArrayRef<int64_t>)> estimate,
-               unsigned limit) {
-  Point start = space.getParameters().getDefault();
+RankedRule rankRule(const ScheduleRule *rule, StrategySpace &space,
+                    function_ref<double(ArrayRef<int64_t>)> estimate,
+                    unsigned limit) {
   SmallVector<EstimatedPoint> points;
   if (space.isDecidedByEstimates())
     points = findCheapest(space.getParameters(), estimate, limit);
-  double atStart =
-      limit == 0 ? std::numeric_limits<double>::infinity() : estimate(start);
-  RankedStrategies ranked{atStart, /*isProposed=*/false, {}};
+  double atStart = limit == 0 ? std::numeric_limits<double>::infinity()
+                              : estimate(space.getParameters().getDefault());
+  RankedRule ranked{rule, atStart, space.hasPreferred(), {}};
   if (!points.empty() && isCheaper(points.front().cycles, atStart)) {
     ranked.cycles = points.front().cycles;
-    ranked.strategies.push_back(space.build(points.front().point));
+    ranked.cheapest = points.front().point;
   }
-  SmallVector<Strategy> proposed = space.getPreferred();
-  ranked.isProposed = !proposed.empty();
-  if (!ranked.isProposed)
-    proposed.push_back(space.build(start));
-  append_range(ranked.strategies, proposed);
-  llvm::erase(ranked.strategies, Strategy()); // that could not be built
   return ranked;
 }
 
-void moveCheapestToFront(MutableArrayRef<RankedStrategies> rules) {
+void moveCheapestToFront(MutableArrayRef<RankedRule> rules) {
   auto *best = find_if(rules, [](const auto &rule) { return rule.isProposed; });
   if (best == rules.end())
     best = rules.begin();
-  for (RankedStrategies &rule : rules)
+  for (RankedRule &rule : rules)
     if (isCheaper(rule.cycles, best->cycles))
       best = &rule;
   if (!rules.empty())
     std::rotate(rules.begin(), best, best + 1);
+}
+
+SmallVector<Strategy> buildStrategies(StrategySpace &space,
+                                      const RankedRule &ranked) {
+  SmallVector<Strategy> strategies;
+  if (!ranked.cheapest.empty())
+    strategies.push_back(space.build(ranked.cheapest));
+  append_range(strategies, space.getPreferred());
+  if (!ranked.isProposed)
+    strategies.push_back(space.build(space.getParameters().getDefault()));
+  llvm::erase(strategies, Strategy()); // that could not be built
+  return strategies;
 }
 
 } // namespace tvm::schedule
