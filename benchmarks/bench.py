@@ -1,4 +1,5 @@
-"""Times models, --dynamic models or --kernels against ONNX Runtime and OpenVINO."""
+"""Times models, --dynamic models, --kernels or kernels --off-grid against ONNX Runtime
+and OpenVINO."""
 
 import argparse
 import shlex
@@ -15,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import dynamic, machine, one_node, results  # noqa: E402
 from benchmarks import whole_models  # noqa: E402
 from benchmarks.arguments import parse, stem  # noqa: E402
-from benchmarks.kernels import KERNELS  # noqa: E402
+from benchmarks.kernels import KERNELS, OFF_GRID  # noqa: E402
 from benchmarks.limits import Limits  # noqa: E402
 from benchmarks.measure import Settings  # noqa: E402
 from benchmarks.models.cache import folder  # noqa: E402
@@ -84,12 +85,14 @@ def run_kernels(
         )
 
         def measure(name: str) -> one_node.KernelRow:
-            kernel = KERNELS[name]
+            kernel = {**KERNELS, **OFF_GRID}[name]
             return one_node.measure_kernel(kernel, scratch, settings, limits)
 
         columns = one_node.COLUMNS
         rows = measure_each(args.names, columns, measure)
-    return Run(settings, limits.best, rows, columns, one_node.verdicts(rows))
+    is_off_grid = args.kind == "off-grid"
+    judge = one_node.off_grid_verdicts if is_off_grid else one_node.verdicts
+    return Run(settings, limits.best, rows, columns, judge(rows))
 
 
 def main() -> int:
@@ -97,6 +100,7 @@ def main() -> int:
     print(results.describe(settings.threads))
     measure_all = {
         "kernels": run_kernels,
+        "off-grid": run_kernels,
         "dynamic": run_dynamic,
         "models": run_models,
     }[args.kind]

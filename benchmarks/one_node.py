@@ -11,6 +11,8 @@ import onnx
 from benchmarks.kernels import KERNELS
 from benchmarks.kernels.convolution import GROUP as CONVOLUTIONS
 from benchmarks.kernels.kernel import Kernel
+from benchmarks.kernels.off_grid import GROUP as OFF_GRID
+from benchmarks.kernels.off_grid import LEAST, SAMPLE
 from benchmarks.limits import Limits
 from benchmarks.measure import Measurement, Settings, measure
 from benchmarks.models.build import inputs
@@ -54,6 +56,8 @@ class KernelRow:
         of = self.kernel.required.of
         if of in ("fma", "copy"):
             return self.share
+        if of == "peer":
+            return self.ratio
         return self.measured.times[of].best / self.measured.ours
 
     @property
@@ -154,3 +158,19 @@ def verdicts(rows: list[KernelRow]) -> list[Verdict]:
         what = f"geometric mean of {group}"
         result.append(Verdict(what, summary.mean, least, note=note))
     return result
+
+
+def off_grid_verdicts(rows: list[KernelRow]) -> list[Verdict]:
+    """Returns the geometric mean, and the worst ratio with the names of the worst
+    ten, judged if there are enough rows."""
+    if not rows:
+        return []
+    ratios = {row.name: row.ratio for row in rows}
+    summary = summarize(ratios)
+    worst = sorted(ratios, key=lambda name: ratios[name])[:10]
+    names = ", ".join(f"{name} {ratios[name]:.2f}" for name in worst)
+    least = LEAST if len(rows) >= SAMPLE else None
+    return [
+        Verdict(f"geometric mean {OFF_GRID}", summary.mean),
+        Verdict("worst ratio", summary.worst, least, note=names),
+    ]

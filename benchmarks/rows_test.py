@@ -7,7 +7,7 @@ import pytest
 from benchmarks import one_node, whole_models
 from benchmarks.arguments import parse, stem
 from benchmarks.compiler import Compiled
-from benchmarks.kernels import KERNELS
+from benchmarks.kernels import KERNELS, OFF_GRID
 from benchmarks.kernels.convolution import SHAPES
 from benchmarks.measure import Measurement, Settings
 from benchmarks.models import NAMES
@@ -96,6 +96,19 @@ def test_kernels_are_judged_by_complete_groups() -> None:
     assert one_node.verdicts(rows[1:])[0].met is None
 
 
+def test_kernels_off_the_grid_are_judged_if_they_are_many() -> None:
+    rows = [
+        KernelRow(OFF_GRID[name], measurement(tvm=1, ort=1 + i / 100), None)
+        for i, name in enumerate(list(OFF_GRID)[:60], start=-9)
+    ]
+    mean, worst = one_node.off_grid_verdicts(rows)
+    assert (mean.met, worst.met) == (None, True)
+    assert worst.value == pytest.approx(0.91)
+    assert worst.note.count(",") == 9
+    assert one_node.off_grid_verdicts(rows[:59])[1].met is None
+    assert one_node.off_grid_verdicts([]) == []
+
+
 def test_markdown() -> None:
     row = kernel_row("D9", 144.5, tvm=1.0, ort=1.0)
     first, rule, body = markdown(one_node.COLUMNS[:2], [row]).splitlines()
@@ -127,6 +140,8 @@ def test_results_are_written(tmp_path: Path) -> None:
         (["--threads=2"], list(NAMES), "models-2-threads"),
         (["--kernels", "--filter=^C9$"], ["C9"], "kernels-filtered"),
         (["--kernels"], list(KERNELS), "kernels"),
+        (["--off-grid"], list(OFF_GRID)[:60], "off-grid"),
+        (["--off-grid=8"], list(OFF_GRID)[:8], "off-grid-8"),
     ],
 )
 def test_arguments(arguments: list[str], names: list[str], files: str) -> None:
@@ -136,7 +151,14 @@ def test_arguments(arguments: list[str], names: list[str], files: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--filter=nothing"], ["--kernels", "--threads=2"]]
+    "arguments",
+    [
+        ["--filter=nothing"],
+        ["--kernels", "--threads=2"],
+        ["--off-grid", "--threads=2"],
+        ["--off-grid", "--kernels"],
+        ["--dynamic", "--exported"],
+    ],
 )
 def test_wrong_arguments(arguments: list[str]) -> None:
     with pytest.raises(SystemExit):
