@@ -85,6 +85,9 @@ private:
   SmallVector<RankedRule> rankRules(ArrayRef<const ScheduleRule *> group,
                                     const NestList *list,
                                     const BlockAccesses &before);
+  /// Applies the first strategy of a rule that is not refused, and returns it.
+  Strategy applyRule(const RankedRule &ranked, const NestList *list,
+                     const BlockAccesses &before);
   /// Applies the cheapest strategy of all rules of `group`.
   Outcome chooseStrategy(ArrayRef<const ScheduleRule *> group,
                          const NestList *list, const BlockAccesses &before);
@@ -172,6 +175,20 @@ SmallVector<RankedRule> Planner::rankRules(ArrayRef<const ScheduleRule *> group,
   return ranked;
 }
 
+Strategy Planner::applyRule(const RankedRule &ranked, const NestList *list,
+                            const BlockAccesses &before) {
+  // A step that the match tries may be refused this time.
+  auto space = match(ranked.rule, list, before);
+  if (!space)
+    return {};
+  auto strategies = buildStrategies(*space, ranked);
+  if (Strategy strategy = applyFirst(schedule, before, strategies))
+    return strategy;
+  space = match(ranked.rule, list, before);
+  Strategy last = space ? buildLastStrategy(*space, ranked) : Strategy();
+  return last ? applyFirst(schedule, before, {last}) : Strategy();
+}
+
 Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
                                          const NestList *list,
                                          const BlockAccesses &before) {
@@ -179,12 +196,7 @@ Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
   for (MutableArrayRef<RankedRule> left = ranked; !left.empty();
        left = left.drop_front()) {
     moveCheapestToFront(left);
-    // A step that the match tries may be refused this time.
-    auto space = match(left.front().rule, list, before);
-    if (!space)
-      continue;
-    auto strategies = buildStrategies(*space, left.front());
-    if (Strategy strategy = applyFirst(schedule, before, strategies))
+    if (Strategy strategy = applyRule(left.front(), list, before))
       return record(before.name, strategy);
   }
   return Outcome::None;

@@ -25,10 +25,12 @@ RankedRule rankRule(const ScheduleRule *rule, StrategySpace &space,
   double atStart = limit == 0 ? std::numeric_limits<double>::infinity()
                               : estimate(space.getParameters().getDefault());
   RankedRule ranked{rule, atStart, space.hasPreferred(), {}};
-  if (!points.empty() && isCheaper(points.front().cycles, atStart)) {
+  if (points.empty())
+    return ranked;
+  ranked.cheapest = points.front().point;
+  ranked.isCheapestFirst = isCheaper(points.front().cycles, atStart);
+  if (ranked.isCheapestFirst)
     ranked.cycles = points.front().cycles;
-    ranked.cheapest = points.front().point;
-  }
   return ranked;
 }
 
@@ -46,13 +48,20 @@ void moveCheapestToFront(MutableArrayRef<RankedRule> rules) {
 SmallVector<Strategy> buildStrategies(StrategySpace &space,
                                       const RankedRule &ranked) {
   SmallVector<Strategy> strategies;
-  if (!ranked.cheapest.empty())
+  if (ranked.isCheapestFirst)
     strategies.push_back(space.build(ranked.cheapest));
   append_range(strategies, space.getPreferred());
   if (!ranked.isProposed)
     strategies.push_back(space.build(space.getParameters().getDefault()));
   llvm::erase(strategies, Strategy()); // that could not be built
   return strategies;
+}
+
+Strategy buildLastStrategy(StrategySpace &space, const RankedRule &ranked) {
+  if (ranked.isCheapestFirst || ranked.cheapest.empty() ||
+      ranked.cheapest == space.getParameters().getDefault())
+    return {};
+  return space.build(ranked.cheapest);
 }
 
 } // namespace tvm::schedule

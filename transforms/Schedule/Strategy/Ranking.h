@@ -19,9 +19,11 @@ struct RankedRule {
   double cycles;
   /// Whether the rule proposes a strategy itself (StrategySpace::getPreferred).
   bool isProposed;
-  /// The point with the lowest estimate. Empty where it is not lower than the
-  /// default's by more than the error of estimates.
+  /// The point with the lowest estimate. Empty where none was estimated.
   Point cheapest;
+  /// Whether this estimate is lower than the default's by more than the error
+  /// of estimates.
+  bool isCheapestFirst = false;
 };
 
 /// Ranks `rule` by its points in `space` and their `estimate`, which is called
@@ -36,11 +38,15 @@ rankRule(const ScheduleRule *rule, StrategySpace &space,
 /// strategy, unless another one is cheaper by more than the error of estimates.
 void moveCheapestToFront(llvm::MutableArrayRef<RankedRule> rules);
 
-/// The strategies of a rule in the order in which they are tried: the one at
-/// `ranked.cheapest`, if there is one, and then those that the rule proposes,
-/// or else its default: a primitive may refuse a step of the first.
+/// The strategies of a rule in the order in which they are tried: the cheapest
+/// one if it comes first, and then those that the rule proposes, or else its
+/// default: a primitive may refuse a step of the first.
 llvm::SmallVector<Strategy> buildStrategies(StrategySpace &space,
                                             const RankedRule &ranked);
+
+/// The strategy to try where all of buildStrategies were refused: the cheapest
+/// one, unless it was among them. It may be null.
+Strategy buildLastStrategy(StrategySpace &space, const RankedRule &ranked);
 
 } // namespace tvm::schedule
 

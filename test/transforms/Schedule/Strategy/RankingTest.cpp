@@ -46,6 +46,7 @@ TEST_F(Ranking, TheCheapestComesBeforeThePreferred) {
   EXPECT_TRUE(ranked.isProposed);
   EXPECT_EQ(buildStrategies(*space, ranked),
             (llvm::SmallVector<Strategy>{makeStrategy(8), makeStrategy(2)}));
+  EXPECT_EQ(buildLastStrategy(*space, ranked), Strategy());
 }
 
 TEST_F(Ranking, EstimatesWithinTheirErrorChangeNothing) {
@@ -57,6 +58,7 @@ TEST_F(Ranking, EstimatesWithinTheirErrorChangeNothing) {
   EXPECT_EQ(ranked.cycles, 100);
   EXPECT_EQ(buildStrategies(*space, ranked),
             llvm::SmallVector<Strategy>{makeStrategy(2)});
+  EXPECT_EQ(buildLastStrategy(*space, ranked), makeStrategy(8));
 }
 
 TEST_F(Ranking, ASpaceMayKeepItsDefault) {
@@ -70,7 +72,8 @@ TEST_F(Ranking, ASpaceMayKeepItsDefault) {
   };
   RankedRule ranked = rankRule(nullptr, space, fallsWithIndex, 100);
   EXPECT_EQ(ranked.cycles, 100);
-  EXPECT_TRUE(ranked.cheapest.empty());
+  EXPECT_FALSE(ranked.isCheapestFirst);
+  EXPECT_EQ(buildStrategies(space, ranked).front(), makeStrategy(2));
 }
 
 TEST_F(Ranking, ADefaultThatNoRulePrefersIsLast) {
