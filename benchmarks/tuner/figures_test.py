@@ -7,6 +7,7 @@ from benchmarks.arguments import parse
 from benchmarks.measure import Settings
 from benchmarks.models.cache import cached
 from benchmarks.pinned import MeasureError
+from benchmarks.results import Run
 from benchmarks.tuner import figures, parts
 from benchmarks.tuner.plan import NAMES, TABLES, Plan
 
@@ -58,11 +59,11 @@ def test_parts_have_runs_of_their_own(
 ) -> None:
     seen = []
 
-    def measure(plan: Plan, settings: Settings, scratch: Path) -> parts.Run:
+    def measure(plan: Plan, settings: Settings, scratch: Path) -> Run:
         seen.append((settings.threads, settings.rounds, settings.time_budget))
         if settings.threads > 1:
             raise MeasureError("too few cores")
-        return parts.Run(settings, {}, [], [], [])
+        return Run(settings, {}, [], [], [])
 
     part = parts.Part(measure, threads=(1, 2), rounds=9, seconds=27)
     monkeypatch.setitem(parts.PARTS, "models", part)
