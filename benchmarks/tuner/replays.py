@@ -1,7 +1,9 @@
 """Searches that are replayed on recorded tables."""
 
+import os
 import subprocess
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -93,10 +95,12 @@ def parse(printed: str) -> dict[str, Replay]:
     }
 
 
-def replay(name: str, model: Path, plan: Plan, scratch: Path) -> ReplayRow:
+def replay(name: str, plan: Plan, scratch: Path) -> ReplayRow:
     table = plan.tables / f"{name}.txt"
     if not table.exists():
         raise MeasureError(f"no table {table}: benchmarks.tuner.tables records it")
+    model = scratch / f"{name}.onnx"
+    onnx.save(KERNELS[name].build(), model)
     seeds = str(plan.seeds or SEEDS)
     command = [PROGRAM, table, model, scratch / name, seeds, *tables.options(name)]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
@@ -127,13 +131,11 @@ def verdicts(rows: list[ReplayRow]) -> list[Verdict]:
 
 
 def run(plan: Plan, settings: Settings, scratch: Path) -> Run:
-    def measure(name: str) -> ReplayRow:
-        model = scratch / f"{name}.onnx"
-        onnx.save(KERNELS[name].build(), model)
-        return replay(name, model, plan, scratch)
-
     names = plan.choose(tuple(tables.names()))
-    rows = measure_each(names, COLUMNS, measure)
+    # Nothing is timed, so as many tables as cores are replayed at the same time.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        started = {name: pool.submit(replay, name, plan, scratch) for name in names}
+        rows = measure_each(names, COLUMNS, lambda name: started[name].result())
     bars = {
         f"{row.name} {search}": 1 / row.share(search)
         for row in rows
