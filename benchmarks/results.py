@@ -53,6 +53,7 @@ class Run:
     # Other ones than the settings.
     options: Mapping[str, Any] = field(default_factory=dict)
     missing: int = 0  # rows without a measurement
+    appendix: str = ""  # of the Markdown
 
 
 def describe(threads: int) -> str:
@@ -77,6 +78,7 @@ def save(run: Run, folder: Path, stem: str, command: str) -> None:
     (folder / f"{stem}.json").write_text(_json(run, command))
     text = [f"# {stem}", title, f"    {command}", *_sections(run)]
     text += [f"![{Path(name).stem}]({name})" for name in pictures]
+    text += [run.appendix] if run.appendix else []
     (folder / f"{stem}.md").write_text("\n\n".join(text) + "\n")
     print("written: " + ", ".join([f"{folder}/{stem}.json", ".md", *pictures]))
 

@@ -18,7 +18,7 @@ from benchmarks.one_node import save_model
 from benchmarks.ratios import median_interval, ratio, summarize
 from benchmarks.results import Chart, Run
 from benchmarks.rows import measure_each
-from benchmarks.table import Column
+from benchmarks.table import Column, markdown
 from benchmarks.tuner.plan import Plan
 from benchmarks.tuner.tuning import TunedKernel, Tuning, tune
 from benchmarks.verdict import Verdict
@@ -90,14 +90,13 @@ class GainRow:
         return flops / default / limit, flops / tuned / limit
 
     def as_json(self) -> dict[str, Any]:
-        limit = self.fed * self.threads
         kernels = [
             {
-                **asdict(kernel),
-                "share_of_fed": kernel.rate / limit,
-                "tuned_share_of_fed": kernel.rate / kernel.share / limit,
+                **asdict(row.kernel),
+                "share_of_fed": row.default,
+                "tuned_share_of_fed": row.tuned,
             }
-            for kernel in self.kernels
+            for row in kernel_rows([self])
         ]
         return {
             "name": self.name,
@@ -110,6 +109,42 @@ class GainRow:
             "kernels": kernels,
             **self.measured.as_json(),
         }
+
+
+@dataclass(frozen=True)
+class KernelRow:
+    """A kernel's rate as shares of the rate of fed registers."""
+
+    model: str
+    kernel: TunedKernel
+    default: float
+    tuned: float
+
+
+def kernel_rows(rows: Sequence[GainRow]) -> list[KernelRow]:
+    """Returns the kernels of all rows that have operations and a result."""
+    return [
+        KernelRow(
+            row.name,
+            kernel,
+            kernel.rate / (row.fed * row.threads),
+            kernel.rate / kernel.share / (row.fed * row.threads),
+        )
+        for row in rows
+        for kernel in row.kernels
+        if kernel.rate
+    ]
+
+
+KERNEL_COLUMNS: list[Column[KernelRow]] = [
+    Column("model", "", -12, lambda row: row.model),
+    Column("kernel", "", -40, lambda row: row.kernel.name),
+    Column("launches", "", 8, lambda row: str(row.kernel.launches)),
+    Column("default", "ms", 8, lambda row: f"{1e3 * row.kernel.default_seconds:.3f}"),
+    Column("tuned ÷ default", "", 15, lambda row: f"{row.kernel.share:.3f}"),
+    Column("of fed", "", 6, lambda row: f"{row.default:.0%}"),
+    Column("tuned of fed", "", 12, lambda row: f"{row.tuned:.0%}"),
+]
 
 
 def _time(system: str) -> Callable[[GainRow], str]:
@@ -205,8 +240,18 @@ def _run(
         Chart("ratios", partial(charts.bars, bars=ratios, label="faster peer ÷ tuned")),
     ]
     missing = len(names) - len(rows)
-    best = limits.best
-    return Run(settings, best, rows, COLUMNS, judge(rows), drawn, UNITS, missing=missing)
+    kernels = kernel_rows(rows)
+    return Run(
+        settings,
+        limits.best,
+        rows,
+        COLUMNS,
+        judge(rows),
+        drawn,
+        UNITS,
+        missing=missing,
+        appendix=markdown(KERNEL_COLUMNS, kernels).rstrip() if kernels else "",
+    )
 
 
 def _slower(rows: list[GainRow]) -> Verdict:

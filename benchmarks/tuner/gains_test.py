@@ -43,9 +43,11 @@ def test_gain_row() -> None:
     assert row.shares_of_fed == pytest.approx((0.8, 1.0))
     text = "dqn 1.000 1.000 0.800 1.600 – 1.250 1.000–1.000 2.00 1.60 80% → 100% 0.50"
     assert line(gains.COLUMNS, row).split() == text.split()
-    kernel = row.as_json()["kernels"][0]
+    (kernel,) = row.as_json()["kernels"]
     assert kernel["share_of_fed"] == pytest.approx(0.8)
     assert kernel["tuned_share_of_fed"] == pytest.approx(1.0)
+    shown = line(gains.KERNEL_COLUMNS, gains.kernel_rows([row])[0])
+    assert shown.split() == "dqn conv 2 1.000 0.800 80% 100%".split()
 
 
 def test_models_may_be_as_much_slower_as_the_untuned_pair() -> None:
@@ -97,6 +99,7 @@ def test_a_kernel_is_tuned_and_measured(tmp_path: Path) -> None:
     assert row.shares_of_fed
     assert 0 < row.shares_of_fed[0] <= 1.1 * row.shares_of_fed[1]
     assert not run.missing
+    assert run.appendix.count("\n") >= 2
     known = Plan(database=tmp_path / "tuner-1.db")
     model, tuned = tmp_path / f"{name}.onnx", tmp_path / "known.so"
     assert gains.artefact(model, tuned, known, 1, "1s") is None
