@@ -1,8 +1,9 @@
 """Models and kernels off the grid: untuned, untuned again, tuned and peers in turns."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
+from math import sqrt
 from pathlib import Path
 from statistics import geometric_mean, median
 from typing import Any
@@ -31,8 +32,8 @@ ZEN_4, ZEN_4_RATIOS = "znver4", (1.5, 1.12)
 LEAST_STEP = 1.05  # geometric mean of the ratios, tuned ÷ untuned
 BUDGETS = {"models": "10m", "off-grid": "30s"}
 UNITS = (
-    "ms per run; gain: untuned ÷ tuned; pair: 90 % interval of untuned ÷ untuned "
-    "again; ratio: the faster peer ÷ tuned; fed: share of the rate of fed registers"
+    "ms per run; gain: untuned ÷ tuned, with the mean of the untuned pair; pair: 90 % "
+    "interval of untuned ÷ untuned again; ratio: the faster peer ÷ tuned; fed: share of the rate of fed registers"
 )
 
 
@@ -44,18 +45,23 @@ class GainRow:
     tuning: Tuning | None  # None with records of earlier tunings
     fed: float  # GFLOP/s of a core
 
-    def by_round(self, system: str) -> list[float]:
-        """Returns untuned ÷ `system` in each round."""
-        untuned, other = (self.measured.times[s].rounds for s in ("tvm", system))
-        return [x / y for x, y in zip(untuned, other, strict=True)]
+    @property
+    def rounds(self) -> Iterator[tuple[float, float, float]]:
+        """Returns the times of each round: untuned, untuned again, tuned."""
+        names = ("tvm", "again", "tuned")
+        return zip(*(self.measured.times[name].rounds for name in names), strict=True)
 
     @property
     def gain(self) -> float:
-        return median(self.by_round("tuned"))
+        """Returns untuned ÷ tuned, with the geometric mean of the untuned pair."""
+        return median(
+            sqrt(untuned * again) / tuned for untuned, again, tuned in self.rounds
+        )
 
     @property
     def pair(self) -> tuple[float, float]:
-        return median_interval(self.by_round("again"))
+        """Returns an interval of the quotient of the untuned pair."""
+        return median_interval(untuned / again for untuned, again, _ in self.rounds)
 
     @property
     def least(self) -> float:
