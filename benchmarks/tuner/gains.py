@@ -191,12 +191,13 @@ def artefact(
     if plan.database and not (plan.budget or plan.trials):
         compile_for(model, path, f"--database={records}")
         return None
-    amount = f"--budget={plan.budget or budget}"
+    options = [f"--threads={threads}", "-o", str(path)]
+    options.append(f"--inputs={model.with_suffix('.npz')}")
+    if plan.budget or not plan.trials:
+        options.append(f"--budget={plan.budget or budget}")
     if plan.trials:
-        amount = f"--trials={plan.trials}"
-    options = [amount, f"--threads={threads}", "-o", str(path)]
-    inputs = f"--inputs={model.with_suffix('.npz')}"
-    return tune(model, records, *options, inputs, *plan.options)
+        options.append(f"--trials={plan.trials}")
+    return tune(model, records, *options, *plan.options)
 
 
 def measure_gain(

@@ -91,8 +91,7 @@ def curve(
     model: Path, database: Path, plan: Plan, trials: int, seed: int, *options: str
 ) -> Sequence[float]:
     """Returns the curve of a search of the largest kernel of a model. It runs alone."""
-    amount = f"--budget={plan.budget}" if plan.budget else f"--trials={trials}"
-    fixed = [amount, f"--seed={seed}", "--measure=alone", "--threads=1"]
+    fixed = [f"--trials={trials}", f"--seed={seed}", "--measure=alone", "--threads=1"]
     tuning = tune(model, database, *fixed, *options, *plan.options)
     if not tuning.curve:
         raise MeasureError(f"tune: no trial of {tuning.main.name}")

@@ -32,8 +32,8 @@ class Plan:
     threads: int | None = None
     off_grid: int | None = None  # kernels
     database: Path | None = None
-    budget: str | None = None  # of tvmc tune, for each model or kernel
-    trials: int | None = None
+    budget: str | None = None  # of each model, each kernel off the grid, and speed
+    trials: int | None = None  # of each live search; a limit of models too
     seeds: int | None = None
     tables: Path = TABLES
     searches: tuple[str, ...] = ("evolutionary",)
@@ -108,15 +108,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--budget",
         type=duration,
         metavar="TIME",
-        help="of each tuning (models 10m, off-grid 30s, speed 60s)",
+        help="of each model (10m), each kernel off the grid (30s), and speed (60s)",
     )
     add(
         "--trials",
         type=int,
         metavar="N",
-        help="of each tuning instead (live 200, transfer 100)",
+        help="of each search of live (200) and transfer (100); a limit of models "
+        "and kernels off the grid too",
     )
-    add("--seeds", type=int, metavar="N", help="of searches (tables 50, others 3)")
+    add(
+        "--seeds",
+        type=int,
+        metavar="N",
+        help="of searches (tables 50, live 3, transfer 5)",
+    )
     add(
         "--tables",
         type=Path,

@@ -23,7 +23,7 @@ from benchmarks.verdict import Verdict
 
 BEFORE = tuple(f"C{n}" for n in range(1, 7))
 AFTER = tuple(f"C{n}" for n in range(7, 13))
-TRIALS, SEEDS = 100, 3
+TRIALS, SEEDS = 100, 5
 GOAL = 0.9  # of the speed of the best strategy of all searches of the kernel
 MOST_SHARE = 1 / 3  # of the trials from nothing
 UNITS = (
