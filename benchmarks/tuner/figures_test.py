@@ -25,9 +25,8 @@ def test_predictions_are_timed(tmp_path: Path) -> None:
     assert verdict.at_most == 1
 
 
-@pytest.mark.long
-def test_a_large_database_is_asked(tmp_path: Path) -> None:
-    options = ("--benchmark_min_time=0.01",)
+def test_a_database_is_asked(tmp_path: Path) -> None:
+    options = ("--benchmark_min_time=0.01", "20")
     run = figures.database(Plan(), SETTINGS, tmp_path, *options)
     assert [row.name for row in run.rows] == ["findBestOfModel", "readKernel", "addRecord"]
     (verdict,) = run.verdicts
@@ -37,6 +36,8 @@ def test_a_large_database_is_asked(tmp_path: Path) -> None:
 def test_a_program_that_fails_is_reported() -> None:
     with pytest.raises(MeasureError, match="unrecognized"):
         figures.google_benchmark("prediction_benchmark", "cpu", "--unknown")
+    with pytest.raises(MeasureError, match="expected a number of kernels"):
+        figures.google_benchmark("database_benchmark", "real", "many")
     with pytest.raises(MeasureError, match="not built"):
         figures.google_benchmark("no_benchmark", "cpu")
 
