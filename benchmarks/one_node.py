@@ -14,7 +14,13 @@ from benchmarks.kernels.kernel import Kernel
 from benchmarks.kernels.off_grid import GROUP as OFF_GRID
 from benchmarks.kernels.off_grid import LEAST, SAMPLE
 from benchmarks.limits import Limits
-from benchmarks.measure import Measurement, Settings, measure
+from benchmarks.measure import (
+    Measurement,
+    Other,
+    Settings,
+    compile_for,
+    measure,
+)
 from benchmarks.models.build import inputs
 from benchmarks.ratios import ratio, summarize
 from benchmarks.table import Column
@@ -117,7 +123,8 @@ COLUMNS: list[Column[KernelRow]] = [
 ]
 
 
-def _save(model: onnx.ModelProto, path: Path) -> Path:
+def save_model(model: onnx.ModelProto, path: Path) -> Path:
+    """Writes the model, and its inputs beside it."""
     path.write_bytes(model.SerializeToString())
     np.savez(path.with_suffix(".npz"), **inputs(model))
     return path
@@ -126,17 +133,21 @@ def _save(model: onnx.ModelProto, path: Path) -> Path:
 def measure_kernel(
     kernel: Kernel, scratch: Path, settings: Settings, limits: Limits
 ) -> KernelRow:
-    model = _save(kernel.build(), scratch / f"{kernel.name}.onnx")
-    bare = None
+    model = save_model(kernel.build(), scratch / f"{kernel.name}.onnx")
+    others = {}
     if kernel.bare:
-        bare = _save(kernel.bare(), scratch / f"{kernel.name}_bare.onnx")
+        bare = save_model(kernel.bare(), scratch / f"{kernel.name}_bare.onnx")
+        compiled = compile_for(bare, bare.with_suffix(".so"), *kernel.options)
+        others["bare"] = Other(compiled.artefact, bare)
     rates = [0.0]
 
     def probe() -> None:
         if kernel.limit:
             rates.append(limits.measure(kernel.limit))
 
-    measured = measure(model, scratch, settings, bare, probe, kernel.options)
+    measured = measure(
+        model, scratch, settings, others, probe, kernel.options
+    )
     for path in scratch.glob(f"{kernel.name}*"):
         path.unlink()
     return KernelRow(kernel, measured, max(rates) or None)

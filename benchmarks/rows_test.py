@@ -12,7 +12,7 @@ from benchmarks.kernels.convolution import SHAPES
 from benchmarks.measure import Measurement, Settings
 from benchmarks.models import NAMES
 from benchmarks.one_node import KernelRow
-from benchmarks.results import Run, save
+from benchmarks.results import Run, ratio_charts, save
 from benchmarks.rounds import Times
 from benchmarks.table import header, line, markdown
 from benchmarks.whole_models import ModelRow
@@ -121,10 +121,15 @@ def test_results_are_written(tmp_path: Path) -> None:
     settings = Settings(1, 5, 3.0, 2.0)
     limits = {"fma": 144.5, "copy": 20.0}
     verdicts = one_node.verdicts(rows)
-    run = Run(settings, limits, rows, one_node.COLUMNS, verdicts)
+    drawn = ratio_charts(rows, limits)
+    run = Run(settings, limits, rows, one_node.COLUMNS, verdicts, drawn)
     save(run, tmp_path, "kernels", "./dev bench --kernels")
     content = json.loads((tmp_path / "kernels.json").read_text())
-    assert content["rows"][0]["times"]["ort"] == {"best": 1.0, "median": 1.1}
+    assert content["rows"][0]["times"]["ort"] == {
+        "best": 1.0,
+        "median": 1.1,
+        "rounds": [],
+    }
     assert content["rows"][0]["met"] is False
     assert content["limits"] == limits
     text = (tmp_path / "kernels.md").read_text()
