@@ -125,6 +125,9 @@ static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
 }
 
 static void buildFusedPipeline(OpPassManager &manager, const Plan &plan) {
+  // Without optimisation, layouts are as in the model.
+  if (plan.optimisesGraph())
+    manager.addNestedPass<func::FuncOp>(graph::createVerifyDecisionsPass());
   manager.addNestedPass<func::FuncOp>(graph::createCombineProductsPass());
   addFoldConstants(manager, plan);
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
