@@ -15,6 +15,7 @@ public:
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void tryChange(const tuner::TriedChange &tried) override;
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
@@ -62,6 +63,25 @@ bool JsonReport::hear(const tuner::Progress &progress) {
   object["seconds"] = progress.seconds;
   print("trial", std::move(object));
   return true;
+}
+
+void JsonReport::tryChange(const tuner::TriedChange &tried) {
+  const tuner::Change &change = tried.change;
+  json::Object object{{"decision", change.name},
+                      {"before", change.before},
+                      {"after", change.after},
+                      {"nodes", json::Array(change.nodes)},
+                      {"result", getName(tried.result)},
+                      {"measurements", tried.measurements}};
+  if (tried.share > 0) {
+    object["share"] = tried.share;
+    object["seconds"] = tried.seconds;
+    object["kernels_before"] = tried.numBefore;
+    object["kernels_after"] = tried.numAfter;
+  }
+  if (!tried.failure.empty())
+    object["failure"] = json::fixUTF8(tried.failure);
+  print("change", std::move(object));
 }
 
 void JsonReport::finishRounds(const tuner::RoundCosts &costs) {

@@ -17,6 +17,7 @@ public:
   void start(const compiler::KernelPrograms &programs,
              ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void tryChange(const tuner::TriedChange &tried) override;
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
@@ -31,6 +32,7 @@ private:
   const TuneOptions &options;
   bool isQuiet;
   double lastLine = -1; // seconds of the session
+  std::vector<std::string> changes; // a line for each that was tried
 };
 } // namespace
 
@@ -87,7 +89,21 @@ bool TextReport::hear(const tuner::Progress &progress) {
   return true;
 }
 
+void TextReport::tryChange(const tuner::TriedChange &tried) {
+  std::string line = describe(tried.change) + ": ";
+  if (tried.share > 0)
+    line += formatv("{0:P1} of {1:F4} ms, kernels {2} → {3}, ", tried.share,
+                    tried.seconds * 1e3, tried.numBefore, tried.numAfter);
+  line += getName(tried.result);
+  if (!tried.failure.empty())
+    line += ": " + tried.failure;
+  changes.push_back(std::move(line));
+}
+
 void TextReport::finishRounds(const tuner::RoundCosts &costs) {
+  if (!isQuiet)
+    for (const std::string &line : changes)
+      os << line << "\n";
   if (isQuiet || costs.candidates == 0)
     return;
   os << formatv("{0} rounds with {1} candidates in {2:F1} s; ms per candidate:",

@@ -1,10 +1,8 @@
 #include "tools/tune/Tune.h"
 
 #include "compiler/files/Files.h"
-#include "compiler/tuning/ModelProgram.h"
-#include "compiler/tuning/ModelTasks.h"
+#include "tools/tune/ConfigurationRunner.h"
 #include "tools/tune/Folder.h"
-#include "tools/tune/InModelMeasurer.h"
 #include "tuner/rounds/RoundSession.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,24 +20,34 @@ public:
   Tuning(const TuneOptions &options, StringRef program, StringRef folder,
          const compiler::Sink &sink, TuneObserver &observer)
       : options(options), folder(folder), sink(sink), observer(observer),
-        runner(program.str(), folder.str(), options.isInterrupted),
-        measurer(runner, folder.str(), options.measure) {}
+        runner(program.str(), folder.str(), options.isInterrupted) {}
 
   mlir::LogicalResult run();
 
 private:
   mlir::LogicalResult check(Error error);
-  mlir::LogicalResult readTasks();
+  void tell(const ConfiguredModel &model) {
+    observer.start(model.getPrograms(), model.getTasks());
+  }
   bool isInterrupted() const {
     return options.isInterrupted && *options.isInterrupted;
   }
   Error search();
   /// Searches with sessions of both kinds, which have the same members.
-  template <typename S> Error searchWith(S &session);
+  template <typename S> void finish(S &session);
+  Error searchAlone(tuner::Database &database,
+                    const tuner::SessionOptions &sessionOptions);
+  Error searchInModel(tuner::Database &database,
+                      tuner::SessionOptions sessionOptions);
+  /// Searches the strategies of the current configuration's kernels, and tries
+  /// changes of it. Returns whether another configuration is the current one.
+  Expected<bool> searchConfiguration(tuner::Database &database,
+                                     const tuner::SessionOptions &options,
+                                     tuner::ConfigurationSearch &decisions,
+                                     ConfigurationRunner &models);
   /// Compiles the model to `artefact`, with `further` options.
   Error compileModel(const std::string &artefact,
                      ArrayRef<std::string> further);
-  Expected<std::vector<std::string>> writeStrategies();
   /// Compares the whole models in turns, several times. Returns the cause of a
   /// failure of the tuned one.
   Expected<std::string> compareModels(const std::string &byDefault,
@@ -53,97 +61,124 @@ private:
   const compiler::Sink &sink;
   TuneObserver &observer;
   ChildRunner runner;
-  AloneMeasurer measurer;
-  compiler::ModelTasks model;
-  tuner::Choice best; // what the search found
+  std::unique_ptr<ConfiguredModel> model; // by default
+  tuner::RoundCosts costs;
+  /// The options of tvmc compile for the best that the search found.
+  std::vector<std::string> best;
 };
 } // namespace
 
-//===-- tasks -------------------------------------------------------------===//
-
-mlir::LogicalResult Tuning::readTasks() {
-  auto read =
-      compiler::readModelTasks(options.model, options.compile, folder, sink);
-  if (failed(read))
-    return mlir::failure();
-  model = std::move(*read);
-  for (const compiler::ModelTasks::Kernel &kernel : model.kernels) {
-    auto write = [space = kernel.space](StringRef strategy, StringRef path) {
-      return space->writeProgram(strategy, path);
-    };
-    // The strategy is written down, so that the kernel is the same as that of
-    // the default model, and is compiled once for both.
-    std::string byDefault =
-        (folder + "/" + kernel.program->name + ".default.mlir").str();
-    if (failed(check(write(kernel.space->getDefault(), byDefault))))
-      return mlir::failure();
-    measurer.add(kernel.program->name, byDefault, write);
-  }
-  observer.start(model.programs, model.tasks);
-  return mlir::success();
-}
-
 //===-- search ------------------------------------------------------------===//
 
-template <typename S> Error Tuning::searchWith(S &session) {
+template <typename S> void Tuning::finish(S &session) {
+  if constexpr (std::is_same_v<S, tuner::RoundSession>)
+    observer.finishRounds(costs);
+  observer.finish(session.getProgress(), session.getResults());
+}
+
+Error Tuning::searchAlone(tuner::Database &database,
+                          const tuner::SessionOptions &sessionOptions) {
+  tuner::Session session(model->getTasks(), database, model->getAlone(),
+                         sessionOptions);
   Error error = session.run([&](const tuner::Progress &progress) {
     return observer.hear(progress) && !isInterrupted();
   });
   if (error && !isInterrupted())
     return error;
   consumeError(std::move(error));
-  if constexpr (std::is_same_v<S, tuner::RoundSession>)
-    observer.finishRounds(session.getCosts());
-  observer.finish(session.getProgress(), session.getResults());
-  best = session.getBest();
-  return Error::success();
+  finish(session);
+  return model->writeStrategies(session.getBest()).moveInto(best);
 }
 
-namespace {
-/// The program of the tuned model, for measurements of all its kernels.
-class ProgramOfTasks : public TunedModel {
-public:
-  ProgramOfTasks(compiler::ModelProgram &program, ArrayRef<tuner::Task> tasks)
-      : program(program), tasks(tasks) {}
+/// Rounds between two changes of decisions that are tried.
+static constexpr unsigned kRoundsPerChange = 3;
 
-  Error write(const tuner::Choice &choice, StringRef path) override {
-    for (auto [task, strategy] : zip_equal(tasks, choice))
-      if (Error error = program.setStrategy(task.text, strategy))
-        return error;
-    return program.write(path);
-  }
-  std::vector<std::vector<std::string>> getKernels() const override {
-    std::vector<std::vector<std::string>> kernels;
-    for (const tuner::Task &task : tasks)
-      kernels.push_back(program.getNames(task.text));
-    return kernels;
-  }
+Expected<bool> Tuning::searchConfiguration(
+    tuner::Database &database, const tuner::SessionOptions &sessionOptions,
+    tuner::ConfigurationSearch &decisions, ConfigurationRunner &models) {
+  ConfiguredModel &current = models.getCurrent();
+  auto inModel = current.getInModel();
+  if (!inModel)
+    return inModel.takeError();
+  tuner::RoundSession session(current.getTasks(), database, **inModel,
+                              sessionOptions);
+  tuner::Budget budget(sessionOptions);
+  bool isEnded = false;
+  auto searchOn = [&]() -> Expected<bool> {
+    if (Error error = session.start())
+      return std::move(error);
+    while (!isEnded && budget.hasTime()) {
+      if (!decisions.isDone()) {
+        models.note(session.getBest(), session.getResults());
+        auto tried = decisions.tryNext(models);
+        if (!tried)
+          return tried.takeError();
+        observer.tryChange(*tried);
+        if (tried->result == tuner::TriedChange::Result::Adopted)
+          return true;
+      }
+      unsigned numRounds = 0;
+      auto hear = [&](const tuner::Progress &progress) {
+        isEnded = !observer.hear(progress) || isInterrupted();
+        return !isEnded && ++numRounds < kRoundsPerChange;
+      };
+      if (Error error = session.run(hear))
+        return std::move(error);
+      // A number of trials limits both.
+      if (session.isDone() &&
+          (decisions.isDone() || sessionOptions.maxTrials != 0))
+        break;
+    }
+    return false;
+  };
+  Expected<bool> isChanged = searchOn();
+  costs += session.getCosts();
+  if (!isChanged && !isInterrupted())
+    return isChanged.takeError();
+  if (isChanged && *isChanged)
+    return true;
+  consumeError(isChanged.takeError());
+  finish(session);
+  if (Error error = current.writeStrategies(session.getBest()).moveInto(best))
+    return std::move(error);
+  return false;
+}
 
-private:
-  compiler::ModelProgram &program;
-  ArrayRef<tuner::Task> tasks;
-};
-} // namespace
+Error Tuning::searchInModel(tuner::Database &database,
+                            tuner::SessionOptions sessionOptions) {
+  sessionOptions.start = std::chrono::steady_clock::now();
+  tuner::ConfigurationSearch decisions(
+      options.onlyKernels ? std::vector<tuner::Change>()
+                          : getChanges(model->getPrograms()),
+      database, sessionOptions.context, sessionOptions.maxSpread);
+  if (Error error = decisions.start())
+    return error;
+  ConfigurationRunner models(options, sessionOptions.context, database,
+                             folder.str(), runner, std::move(model));
+  if (!decisions.getConfiguration().empty()) {
+    if (Error error = models.set(decisions.getConfiguration()))
+      return error;
+    tell(models.getCurrent());
+  }
+  while (true) {
+    Expected<bool> isChanged =
+        searchConfiguration(database, sessionOptions, decisions, models);
+    if (!isChanged)
+      return isChanged.takeError();
+    if (!*isChanged)
+      return Error::success();
+    tell(models.getCurrent());
+  }
+}
 
 Error Tuning::search() {
   auto database = tuner::Database::open(options.database, tuner::Mode::Create);
   if (!database)
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
-  sessionOptions.context.target = model.programs.target;
-  if (!options.isInModel()) {
-    tuner::Session session(model.tasks, *database, measurer, sessionOptions);
-    return searchWith(session);
-  }
-  auto program = compiler::ModelProgram::read(model.programs.modelPath,
-                                              model.context.get());
-  if (!program)
-    return program.takeError();
-  ProgramOfTasks tuned(*program, model.tasks);
-  InModelMeasurer inModel(runner, measurer, folder.str(), options.measure,
-                          tuned);
-  tuner::RoundSession session(model.tasks, *database, inModel, sessionOptions);
-  return searchWith(session);
+  sessionOptions.context.target = model->getPrograms().target;
+  return options.isInModel() ? searchInModel(*database, sessionOptions)
+                             : searchAlone(*database, sessionOptions);
 }
 
 //===-- the model ---------------------------------------------------------===//
@@ -171,25 +206,6 @@ static Error copyFile(StringRef from, StringRef to) {
     return createStringError("cannot read '" + from +
                              "': " + file.getError().message());
   return writeFile(to, [&](raw_ostream &os) { os << (*file)->getBuffer(); });
-}
-
-/// Writes the programs of kernels whose best strategy is not the default.
-/// Returns the options that give the model these strategies.
-Expected<std::vector<std::string>> Tuning::writeStrategies() {
-  std::string place = folder.str() + "/best";
-  if (std::error_code code = sys::fs::create_directories(place))
-    return createStringError("cannot create folder '" + place +
-                             "': " + code.message());
-  std::vector<std::string> arguments;
-  for (auto [kernel, strategy] : zip_equal(model.kernels, best)) {
-    if (strategy == kernel.space->getDefault())
-      continue;
-    std::string path = place + "/" + kernel.program->name + ".mlir";
-    if (Error error = kernel.space->writeProgram(strategy, path))
-      return std::move(error);
-    arguments.push_back("--strategies=" + path);
-  }
-  return arguments;
 }
 
 /// A tuned model that is not faster by this share stays out.
@@ -228,12 +244,9 @@ Expected<std::string> Tuning::compareModels(const std::string &byDefault,
 Error Tuning::writeModel() {
   std::string byDefault = folder.str() + "/default.so",
               tuned = folder.str() + "/tuned.so";
-  auto strategies = writeStrategies();
-  if (!strategies)
-    return strategies.takeError();
   if (Error error = compileModel(byDefault, {}))
     return error;
-  if (Error error = compileModel(tuned, *strategies))
+  if (Error error = compileModel(tuned, best))
     return error;
   std::vector<tuner::Times> times;
   Expected<std::string> failure = compareModels(byDefault, tuned, times);
@@ -262,8 +275,12 @@ mlir::LogicalResult Tuning::check(Error error) {
 }
 
 mlir::LogicalResult Tuning::run() {
-  if (failed(readTasks()))
+  auto made = ConfiguredModel::make(options, /*configuration=*/{}, folder.str(),
+                                    runner, sink);
+  if (failed(made))
     return mlir::failure();
+  model = std::move(*made);
+  tell(*model);
   if (options.onlyTasks)
     return mlir::success();
   if (failed(check(search())))

@@ -5,6 +5,7 @@
 #include "compiler/Options.h"
 #include "compiler/tuning/KernelPrograms.h"
 #include "tools/tune/AloneMeasurer.h"
+#include "tuner/configurations/ConfigurationSearch.h"
 #include "tuner/database/Methods.h"
 #include "tuner/rounds/ModelMeasurer.h"
 #include "tuner/session/Session.h"
@@ -33,6 +34,8 @@ struct TuneOptions {
   bool comparesModel = false;
   /// Whether only the kernels are listed (TuneObserver::start).
   bool onlyTasks = false;
+  /// Whether decisions on operators stay as the compiler takes them.
+  bool onlyKernels = false;
   /// Whether a user has interrupted the search. The artefact is still written.
   const std::atomic<bool> *isInterrupted = nullptr;
 
@@ -46,11 +49,14 @@ struct TuneOptions {
 class TuneObserver {
 public:
   virtual ~TuneObserver() = default;
-  /// Receives the kernels before the first trial.
+  /// Receives the kernels before the first trial, and again when another
+  /// configuration has other ones.
   virtual void start(const compiler::KernelPrograms &programs,
                      llvm::ArrayRef<tuner::Task> tasks) = 0;
   /// Receives the state after a trial. Returns false to end the tuning.
   virtual bool hear(const tuner::Progress &progress) = 0;
+  /// Receives a change of decisions on operators that was tried.
+  virtual void tryChange(const tuner::TriedChange &tried) = 0;
   /// Receives what rounds in the model have cost. `finish` follows.
   virtual void finishRounds(const tuner::RoundCosts &costs) = 0;
   /// Receives the last state, and the result for each kernel.

@@ -18,6 +18,7 @@ public:
   void start(const compiler::KernelPrograms &programs,
              llvm::ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void tryChange(const tuner::TriedChange &tried) override;
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               llvm::ArrayRef<tuner::TaskResult> results) override;
@@ -35,6 +36,9 @@ private:
   double takeSeconds();
   KernelSummary *find(llvm::StringRef kernel);
   void addFacts(llvm::StringRef target);
+  /// Sets the kernels of the summary. Those that were there keep their curves.
+  void addKernels(const compiler::KernelPrograms &programs,
+                  llvm::ArrayRef<tuner::Task> tasks);
   /// Reads strategies and failures of a kernel from its records.
   llvm::Error readRecords(tuner::Database &database, const tuner::Task &task,
                           KernelSummary &kernel);
