@@ -10,6 +10,7 @@
 #include "compiler/Output.h"
 #include "compiler/Pipelines.h"
 #include "compiler/Plugins.h"
+#include "compiler/RecordedDecisions.h"
 #include "compiler/RuntimeLibrary.h"
 #include "compiler/Stages.h"
 #include "compiler/TargetChecks.h"
@@ -287,10 +288,15 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
 }
 
 /// Reads the user's strategies, and gives operators of a model at level `level`
-/// their decisions.
+/// their decisions, and those of the database.
 LogicalResult Compilation::giveDecisions(Level level) {
   if (failed(strategies.read(options.strategies)) ||
       failed(strategies.giveOperators(*module, getLevelName(level))))
+    return failure();
+  if (level == Level::Import && !options.database.empty() &&
+      recorded.optLevel > 0 &&
+      failed(giveRecordedDecisions(
+          options, recorded, targets.entries.front().target.str(), *module)))
     return failure();
   bool areWritten = !options.strategiesFolder.empty();
   if (level == Level::Import ? areWritten || observer

@@ -147,6 +147,24 @@ void DecisionObserver::runAfterPass(Pass *pass, Operation *op) {
     taken.noteLayouts(op);
 }
 
+LogicalResult giveDecisions(const DecisionMap &decisions, ModuleOp model) {
+  model.walk([&](Operation *op) {
+    Attribute key = getOperatorKey(op);
+    auto *found = key ? decisions.find(key) : decisions.end();
+    if (found == decisions.end())
+      return;
+    for (NamedAttribute decision : found->second)
+      if (decision.getName() != graph::kFusionAttrName &&
+          !op->getAttr(decision.getName()))
+        op->setAttr(decision.getName(), decision.getValue());
+  });
+  llvm::MapVector<Attribute, Attribute> fusions;
+  for (const auto &[key, ofOperator] : decisions)
+    if (Attribute decision = ofOperator.get(graph::kFusionAttrName))
+      fusions[key] = decision;
+  return recordFusions(model, fusions);
+}
+
 //===-- reading -----------------------------------------------------------===//
 
 /// Checks each of the decisions that `function` has for operators `op`.
@@ -225,19 +243,16 @@ LogicalResult OperatorTable::read(ModuleOp file, unsigned path) {
 }
 
 LogicalResult OperatorTable::give(ModuleOp model) {
+  DecisionMap decisions;
   model.walk([&](Operation *op) {
     Attribute key = getOperatorKey(op);
     auto *found = key ? entries.find(key) : entries.end();
     if (found == entries.end())
       return;
-    Entry &entry = found->second;
-    entry.isUsed = true;
-    for (NamedAttribute decision : entry.decisions)
-      if (decision.getName() != graph::kFusionAttrName &&
-          !op->getAttr(decision.getName()))
-        op->setAttr(decision.getName(), decision.getValue());
+    found->second.isUsed = true;
+    decisions[key] = NamedAttrList(found->second.decisions);
   });
-  return recordUsed(model);
+  return giveDecisions(decisions, model);
 }
 
 /// Records the decisions on fusion of the entries that are for `model`.

@@ -41,6 +41,11 @@ using DecisionMap = llvm::MapVector<mlir::Attribute, mlir::NamedAttrList>;
 mlir::OwningOpRef<mlir::ModuleOp>
 makeOperatorModule(const DecisionMap &decisions, mlir::MLIRContext *context);
 
+/// Gives the operators of `model`, at level `import`, decisions that they do
+/// not have. Records decisions on fusion on the module, see FusionDecisions.h.
+mlir::LogicalResult giveDecisions(const DecisionMap &decisions,
+                                  mlir::ModuleOp model);
+
 /// The decisions that are taken on the operators of a model at level `import`
 /// or `graph`.
 class TakenDecisions {

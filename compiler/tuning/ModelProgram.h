@@ -20,10 +20,10 @@ public:
 
   /// Calls `visit` for each kernel, also for those that keep a schedule, with
   /// its name, its canonical text, and the number of its launches.
-  void forEachKernel(llvm::function_ref<void(
-                         llvm::StringRef name, llvm::StringRef text,
-                         unsigned numLaunches)>
-                         visit) const;
+  void forEachKernel(
+      llvm::function_ref<void(llvm::StringRef name, llvm::StringRef text,
+                              unsigned numLaunches)>
+          visit) const;
 
   /// Gives the kernels with this canonical text a strategy, which replaces an
   /// earlier one.

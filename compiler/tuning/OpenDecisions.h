@@ -5,8 +5,6 @@
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/StringMap.h"
 
-#include <optional>
-
 namespace tvm::compiler {
 
 /// A decision that a compilation has taken on operators, and that is possible
@@ -17,13 +15,15 @@ struct OpenDecision {
   std::string value, other;
   /// The keys of the operators, as texts, and the names of their nodes.
   std::vector<std::string> operators, nodes;
-  /// The estimate for `value` as a share of that for `other`; none without
-  /// estimates.
-  std::optional<double> closeness;
+  /// The estimate for `value` as a share of that for `other`. A number for the
+  /// kind of the decision where the compiler does not estimate.
+  double closeness;
 };
 
 /// Collects the open decisions of a compilation: the algorithms that estimates
-/// have chosen. Decisions that were given, and the precision, are not open.
+/// have chosen, the layouts of convolutions, and which operators are in the
+/// kernels of their readers. Decisions that were given are not open, nor is the
+/// precision.
 class OpenDecisions {
 public:
   /// Notes the estimates in a remark on the algorithm of a convolution.
@@ -38,8 +38,11 @@ private:
     double direct, winograd;
   };
 
+  void addAlgorithm(mlir::Attribute key, mlir::Attribute algorithm);
+  void addLayout(mlir::Attribute key, mlir::StringAttr layout);
+  void addFusion(mlir::Attribute key, mlir::Attribute fusion);
   void add(mlir::Attribute key, llvm::StringRef name, mlir::Attribute value,
-           mlir::Attribute other, std::optional<double> closeness);
+           mlir::Attribute other, double closeness);
 
   llvm::StringMap<Estimates> estimates; // by node
   std::vector<OpenDecision> decisions;

@@ -47,8 +47,7 @@ void ConfigurationRunner::note(const tuner::Choice &choice,
 
 double ConfigurationRunner::getShare(const tuner::Change &change) {
   StringMap<ArrayRef<std::string>> nodes; // by kernel
-  for (const compiler::KernelProgram &program :
-       current->getPrograms().kernels)
+  for (const compiler::KernelProgram &program : current->getPrograms().kernels)
     nodes[program.name] = program.nodes;
   double all = 0, share = 0;
   for (auto [task, taken] : zip_equal(current->getTasks(), seconds)) {
@@ -102,9 +101,9 @@ ConfigurationRunner::choose(ArrayRef<tuner::Task> tasks) {
   return choice;
 }
 
-Expected<std::string>
-ConfigurationRunner::compile(ConfiguredModel &model,
-                             const tuner::Choice &choice, Artefact &artefact) {
+Expected<std::string> ConfigurationRunner::compile(ConfiguredModel &model,
+                                                   const tuner::Choice &choice,
+                                                   Artefact &artefact) {
   Expected<InModelMeasurer *> inModel = model.getInModel();
   if (!inModel)
     return inModel.takeError();
@@ -122,7 +121,8 @@ Expected<std::string> ConfigurationRunner::compareResults() {
   if (!options.measure.inputs.empty())
     arguments.push_back("--inputs=" + options.measure.inputs);
   append_range(arguments, options.measure.runOptions);
-  Expected<ChildResult> result = runner.run(arguments, options.measure.runModel);
+  Expected<ChildResult> result =
+      runner.run(arguments, options.measure.runModel);
   if (!result)
     return result.takeError();
   return result->failure.empty() ? "" : "run: " + result->failure;

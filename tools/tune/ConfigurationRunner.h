@@ -7,8 +7,7 @@
 namespace tvm::tvmc {
 
 /// The changes that a model leaves open.
-std::vector<tuner::Change>
-getChanges(const compiler::KernelPrograms &programs);
+std::vector<tuner::Change> getChanges(const compiler::KernelPrograms &programs);
 
 /// Compiles and runs configurations of a model. Kernels that two configurations
 /// share have the same strategies in both.

@@ -36,8 +36,7 @@ ConfiguredModel::ConfiguredModel(const TuneOptions &options,
                                  tuner::Configuration configuration,
                                  std::string folder, const ChildRunner &runner)
     : options(options), runner(runner), configuration(std::move(configuration)),
-      folder(std::move(folder)),
-      alone(runner, this->folder, options.measure) {}
+      folder(std::move(folder)), alone(runner, this->folder, options.measure) {}
 
 ConfiguredModel::~ConfiguredModel() = default;
 
@@ -53,8 +52,7 @@ writeConfiguration(const tuner::Configuration &configuration,
   std::vector<compiler::GivenDecision> decisions;
   for (const tuner::OperatorDecision &each : configuration)
     decisions.push_back({each.op, each.name, each.value});
-  std::string path =
-      folder + "/" + compiler::kOperatorsFileName.str();
+  std::string path = folder + "/" + compiler::kOperatorsFileName.str();
   if (Error error = compiler::writeDecisions(decisions, path, context))
     return std::move(error);
   return path;
@@ -141,9 +139,9 @@ ConfiguredModel::describeKernels(const tuner::Choice &choice) {
   StringMap<std::string> texts;
   program->program.forEachKernel(
       [&](StringRef name, StringRef text, unsigned numLaunches) {
-        texts[name] = (text + "\n" + strategies.lookup(text) + "\n" +
-                       Twine(numLaunches))
-                          .str();
+        texts[name] =
+            (text + "\n" + strategies.lookup(text) + "\n" + Twine(numLaunches))
+                .str();
       });
   return texts;
 }

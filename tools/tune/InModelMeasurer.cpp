@@ -12,7 +12,8 @@ TunedModel::~TunedModel() = default;
 
 //===-- times -------------------------------------------------------------===//
 
-static std::optional<std::vector<double>> readNumbers(const json::Array *array) {
+static std::optional<std::vector<double>>
+readNumbers(const json::Array *array) {
   if (!array)
     return std::nullopt;
   std::vector<double> numbers;

@@ -62,7 +62,6 @@ public:
                                       std::string &artefact);
 
 private:
-
   struct Artefact {
     tuner::Choice choice;
     std::string path;

@@ -67,12 +67,10 @@ bool JsonReport::hear(const tuner::Progress &progress) {
 
 void JsonReport::tryChange(const tuner::TriedChange &tried) {
   const tuner::Change &change = tried.change;
-  json::Object object{{"decision", change.name},
-                      {"before", change.before},
-                      {"after", change.after},
-                      {"nodes", json::Array(change.nodes)},
-                      {"result", getName(tried.result)},
-                      {"measurements", tried.measurements}};
+  json::Object object{
+      {"decision", change.name},         {"before", change.before},
+      {"after", change.after},           {"nodes", json::Array(change.nodes)},
+      {"result", getName(tried.result)}, {"measurements", tried.measurements}};
   if (tried.share > 0) {
     object["share"] = tried.share;
     object["seconds"] = tried.seconds;

@@ -31,7 +31,7 @@ private:
   raw_ostream &os, &log;
   const TuneOptions &options;
   bool isQuiet;
-  double lastLine = -1; // seconds of the session
+  double lastLine = -1;             // seconds of the session
   std::vector<std::string> changes; // a line for each that was tried
 };
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "llvm/ADT/StringRef.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +33,9 @@ struct Change {
   /// The names of the operators' nodes.
   std::vector<std::string> nodes;
   /// The compiler's estimate for the value before, as a share of that for the
-  /// value after: 1 if both are equal. None without estimates.
-  std::optional<double> closeness;
+  /// value after: 1 if both are equal. Without estimates, a number below 1 for
+  /// the kind of the decision.
+  double closeness = 1;
 };
 
 /// The change in words: "algorithm #graph.direct → #graph.winograd<tile = 4>

@@ -15,8 +15,6 @@ ConfigurationMeasurer::~ConfigurationMeasurer() = default;
 static constexpr unsigned kMaxAttempts = 3;
 /// A change that gains less of the region's time is not worth its confirmation.
 static constexpr double kMinGain = 0.005;
-/// The closeness of estimates that are not there.
-static constexpr double kUnknownCloseness = 0.5;
 
 StringRef getName(Result result) {
   switch (result) {
@@ -104,8 +102,7 @@ Error ConfigurationSearch::start() {
 
 Change ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer) {
   auto getPromise = [&](const Change &change) {
-    return measurer.getShare(change) *
-           change.closeness.value_or(kUnknownCloseness);
+    return measurer.getShare(change) * change.closeness;
   };
   auto best = open.begin();
   double most = getPromise(*best);

@@ -30,8 +30,8 @@ inline constexpr Method kAloneCold{"alone-cold", 1};
 /// on operators, and not on strategies of kernels.
 inline constexpr Method kConfigurations{"configuration", 1 + kConfirmingRounds};
 
-/// The methods for kernels of this compiler; those that come closest to the use of a kernel
-/// first. Programs that drive the tuner may use others.
+/// The methods for kernels of this compiler; those that come closest to the use
+/// of a kernel first. Programs that drive the tuner may use others.
 inline constexpr Method kMethods[] = {kInModel, kAlone, kAloneCold};
 
 /// Returns the number of records that a strategy needs to count as faster than

@@ -334,9 +334,7 @@ Error RoundSession::confirm(const std::function<bool()> &goesOn) {
   return Error::success();
 }
 
-bool RoundSession::isDone() const {
-  return isExhausted || !budget.hasTime();
-}
+bool RoundSession::isDone() const { return isExhausted || !budget.hasTime(); }
 
 Error RoundSession::run(const Listener &listener) {
   if (!isStarted)

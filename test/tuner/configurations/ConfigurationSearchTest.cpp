@@ -58,8 +58,8 @@ class ConfigurationSearchTest : public SessionTest {
 protected:
   /// A change to a value of a decision on two operators.
   static Change makeChange(llvm::StringRef name, llvm::StringRef value) {
-    return {name.str(), "default",      value.str(), {"op1", "op2"},
-            {"n1", "n2"}, std::nullopt};
+    return {name.str(),     "default",    value.str(),
+            {"op1", "op2"}, {"n1", "n2"}, 0.5};
   }
 
   /// Tries all changes, and returns what came of each.

@@ -8,8 +8,10 @@ namespace {
 TEST(RegionsTest, KernelsOfOneModelAreTheRegion) {
   std::vector<KernelRuns> before{
       {"a", {1, 1, 1}}, {"b", {2, 2, 3}}, {"c", {4, 4, 4}}};
-  std::vector<KernelRuns> now{
-      {"a", {1, 2, 1}}, {"d", {1, 1, 1}}, {"e", {0.5, 0.5, 0.5}}, {"c", {4, 4, 4}}};
+  std::vector<KernelRuns> now{{"a", {1, 2, 1}},
+                              {"d", {1, 1, 1}},
+                              {"e", {0.5, 0.5, 0.5}},
+                              {"c", {4, 4, 4}}};
   RegionTimes times = compareRegions(before, now);
   EXPECT_EQ(times.numBefore, 1u);
   EXPECT_EQ(times.numNow, 2u);
