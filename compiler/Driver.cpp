@@ -10,7 +10,6 @@
 #include "compiler/Output.h"
 #include "compiler/Pipelines.h"
 #include "compiler/Plugins.h"
-#include "compiler/RecordedDecisions.h"
 #include "compiler/RuntimeLibrary.h"
 #include "compiler/Stages.h"
 #include "compiler/TargetChecks.h"
@@ -19,6 +18,7 @@
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
 #include "compiler/tuning/KernelRecords.h"
+#include "compiler/tuning/RecordedDecisions.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
@@ -295,8 +295,9 @@ LogicalResult Compilation::giveDecisions(Level level) {
     return failure();
   if (level == Level::Import && !options.database.empty() &&
       recorded.optLevel > 0 &&
-      failed(giveRecordedDecisions(
-          options, recorded, targets.entries.front().target.str(), *module)))
+      failed(giveRecordedDecisions(options.database, recorded,
+                                   targets.entries.front().target.str(),
+                                   *module)))
     return failure();
   bool areWritten = !options.strategiesFolder.empty();
   if (level == Level::Import ? areWritten || observer

@@ -146,6 +146,23 @@ ConfiguredModel::describeKernels(const tuner::Choice &choice) {
   return texts;
 }
 
+bool ConfiguredModel::isDefault(const tuner::Choice &choice) const {
+  return configuration.empty() &&
+         all_of(zip_equal(model.tasks, choice), [](const auto &each) {
+           const auto &[task, strategy] = each;
+           return strategy == task.space->getDefault();
+         });
+}
+
+std::string ConfiguredModel::describe(const tuner::Choice &choice) const {
+  std::string text;
+  for (const tuner::OperatorDecision &each : configuration)
+    text += each.op + " " + each.name + " " + each.value + "\n";
+  for (auto [task, strategy] : zip_equal(model.tasks, choice))
+    text += task.text + " " + strategy + "\n";
+  return text;
+}
+
 Expected<std::vector<std::string>>
 ConfiguredModel::writeStrategies(const tuner::Choice &choice) {
   std::string place = folder + "/best";

@@ -35,6 +35,11 @@ public:
   llvm::Expected<llvm::StringMap<std::string>>
   describeKernels(const tuner::Choice &choice);
 
+  /// Whether `choice` and the configuration are what the compiler takes by
+  /// itself.
+  bool isDefault(const tuner::Choice &choice) const;
+  /// A text that tells configurations and choices apart.
+  std::string describe(const tuner::Choice &choice) const;
   /// Writes the decisions, and the strategies of `choice` that are not the
   /// defaults, to files. Returns the options of `tvmc compile` that give them
   /// to the model.

@@ -1,13 +1,10 @@
 #include "tools/tune/Tune.h"
 
-#include "compiler/files/Files.h"
+#include "tools/tune/BestArtefact.h"
 #include "tools/tune/ConfigurationRunner.h"
 #include "tools/tune/Folder.h"
 #include "tuner/rounds/RoundSession.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -20,7 +17,8 @@ public:
   Tuning(const TuneOptions &options, StringRef program, StringRef folder,
          const compiler::Sink &sink, TuneObserver &observer)
       : options(options), folder(folder), sink(sink), observer(observer),
-        runner(program.str(), folder.str(), options.isInterrupted) {}
+        runner(program.str(), folder.str(), options.isInterrupted),
+        artefact(options, runner, folder.str()) {}
 
   mlir::LogicalResult run();
 
@@ -45,14 +43,10 @@ private:
                                      const tuner::SessionOptions &options,
                                      tuner::ConfigurationSearch &decisions,
                                      ConfigurationRunner &models);
-  /// Compiles the model to `artefact`, with `further` options.
-  Error compileModel(const std::string &artefact,
-                     ArrayRef<std::string> further);
-  /// Compares the whole models in turns, several times. Returns the cause of a
-  /// failure of the tuned one.
-  Expected<std::string> compareModels(const std::string &byDefault,
-                                      const std::string &tuned,
-                                      std::vector<tuner::Times> &times);
+  /// Writes the artefact if it is time to, and the choice is better.
+  Error offer(ConfiguredModel &from, const tuner::Choice &choice);
+  /// Notes what the search found.
+  Error keep(ConfiguredModel &from, const tuner::Choice &choice);
   /// Writes the faster one of the default and the tuned model.
   Error writeModel();
 
@@ -63,8 +57,11 @@ private:
   ChildRunner runner;
   std::unique_ptr<ConfiguredModel> model; // by default
   tuner::RoundCosts costs;
-  /// The options of tvmc compile for the best that the search found.
+  BestArtefact artefact;
+  /// The options of tvmc compile for the best that the search found, and a text
+  /// that tells it apart.
   std::vector<std::string> best;
+  std::string bestText;
 };
 } // namespace
 
@@ -80,14 +77,20 @@ Error Tuning::searchAlone(tuner::Database &database,
                           const tuner::SessionOptions &sessionOptions) {
   tuner::Session session(model->getTasks(), database, model->getAlone(),
                          sessionOptions);
+  Error offered = Error::success();
   Error error = session.run([&](const tuner::Progress &progress) {
-    return observer.hear(progress) && !isInterrupted();
+    bool goesOn = observer.hear(progress) && !isInterrupted();
+    if (goesOn)
+      offered =
+          joinErrors(std::move(offered), offer(*model, session.getBest()));
+    return goesOn && !offered;
   });
+  error = joinErrors(std::move(error), std::move(offered));
   if (error && !isInterrupted())
     return error;
   consumeError(std::move(error));
   finish(session);
-  return model->writeStrategies(session.getBest()).moveInto(best);
+  return keep(*model, session.getBest());
 }
 
 /// Rounds between two changes of decisions that are tried.
@@ -108,6 +111,8 @@ Expected<bool> Tuning::searchConfiguration(
     if (Error error = session.start())
       return std::move(error);
     while (!isEnded && budget.hasTime()) {
+      if (Error error = offer(current, session.getBest()))
+        return std::move(error);
       if (!decisions.isDone()) {
         models.note(session.getBest(), session.getResults());
         auto tried = decisions.tryNext(models);
@@ -139,7 +144,7 @@ Expected<bool> Tuning::searchConfiguration(
     return true;
   consumeError(isChanged.takeError());
   finish(session);
-  if (Error error = current.writeStrategies(session.getBest()).moveInto(best))
+  if (Error error = keep(current, session.getBest()))
     return std::move(error);
   return false;
 }
@@ -183,88 +188,30 @@ Error Tuning::search() {
 
 //===-- the model ---------------------------------------------------------===//
 
-Error Tuning::compileModel(const std::string &artefact,
-                           ArrayRef<std::string> further) {
-  std::vector<std::string> arguments{"compile", options.model, "-o", artefact,
-                                     "-q"};
-  append_range(arguments, options.compileArguments);
-  append_range(arguments, further);
-  Expected<ChildResult> result = runner.run(arguments, Limits{/*seconds=*/0});
-  if (!result)
-    return result.takeError();
-  if (!result->failure.empty())
-    return createStringError(result->failure);
-  return Error::success();
+Error Tuning::offer(ConfiguredModel &from, const tuner::Choice &choice) {
+  if (!artefact.isDue() || from.isDefault(choice))
+    return Error::success();
+  auto further = from.writeStrategies(choice);
+  if (!further)
+    return further.takeError();
+  return artefact.offer(*further, from.describe(choice));
 }
 
-static Error copyFile(StringRef from, StringRef to) {
-  if (to.empty())
-    return Error::success(); // no artefact is asked for
-  auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
-                                    /*RequiresNullTerminator=*/false);
-  if (!file)
-    return createStringError("cannot read '" + from +
-                             "': " + file.getError().message());
-  return writeFile(to, [&](raw_ostream &os) { os << (*file)->getBuffer(); });
-}
-
-/// A tuned model that is not faster by this share stays out.
-static constexpr double kMinGain = 0.005;
-/// Comparisons of both models, and milliseconds of each.
-static constexpr unsigned kComparisons = 3, kModelMilliseconds = 1000;
-
-Expected<std::string> Tuning::compareModels(const std::string &byDefault,
-                                            const std::string &tuned,
-                                            std::vector<tuner::Times> &times) {
-  std::vector<std::string> arguments{
-      "compare",
-      byDefault,
-      tuned,
-      "--json",
-      "--threads=" + std::to_string(options.measure.threads),
-      "--time=" + std::to_string(kModelMilliseconds)};
-  if (!options.measure.inputs.empty())
-    arguments.push_back("--inputs=" + options.measure.inputs);
-  append_range(arguments, options.measure.runOptions);
-  for (unsigned i = 0; i < kComparisons; ++i) {
-    Expected<ChildResult> result =
-        runner.run(arguments, Limits{/*seconds=*/600});
-    if (!result)
-      return result.takeError();
-    if (!result->failure.empty())
-      return result->failure;
-    Expected<tuner::Times> each = parseTimes(result->output);
-    if (!each)
-      return each.takeError();
-    times.push_back(*each);
-  }
-  return "";
+Error Tuning::keep(ConfiguredModel &from, const tuner::Choice &choice) {
+  bestText = from.describe(choice);
+  return from.writeStrategies(choice).moveInto(best);
 }
 
 Error Tuning::writeModel() {
-  std::string byDefault = folder.str() + "/default.so",
-              tuned = folder.str() + "/tuned.so";
-  if (Error error = compileModel(byDefault, {}))
-    return error;
-  if (Error error = compileModel(tuned, best))
-    return error;
-  std::vector<tuner::Times> times;
-  Expected<std::string> failure = compareModels(byDefault, tuned, times);
-  if (!failure)
-    return failure.takeError();
-  if (!failure->empty()) {
+  auto comparison = artefact.finish(best, bestText);
+  if (!comparison)
+    return comparison.takeError();
+  if (comparison->failure.empty())
+    observer.compareModel(comparison->times, comparison->isFaster);
+  else
     sink(compiler::Severity::Warning,
-         "the default stays, the tuned model fails: " + *failure);
-    return copyFile(byDefault, options.output);
-  }
-  llvm::sort(times, [](const tuner::Times &a, const tuner::Times &b) {
-    return a.share < b.share;
-  });
-  // The gain is in all comparisons, and is worth it in most.
-  const tuner::Times &median = times[times.size() / 2];
-  bool isTuned = median.share < 1 - kMinGain && times.back().share < 1;
-  observer.compareModel(median, isTuned);
-  return copyFile(isTuned ? tuned : byDefault, options.output);
+         "the default stays, the tuned model fails: " + comparison->failure);
+  return Error::success();
 }
 
 mlir::LogicalResult Tuning::check(Error error) {

@@ -1,4 +1,4 @@
-#include "compiler/RecordedDecisions.h"
+#include "compiler/tuning/RecordedDecisions.h"
 
 #include "compiler/Pipelines.h"
 #include "compiler/tuning/DecisionRecords.h"
@@ -30,15 +30,14 @@ static std::string findRefusal(ModuleOp model) {
   return "";
 }
 
-LogicalResult giveRecordedDecisions(const Options &options,
-                                    const CommandOptions &recorded,
+LogicalResult giveRecordedDecisions(StringRef path,
+                                    const CommandOptions &options,
                                     StringRef target, ModuleOp model) {
   SmallVector<StringRef> names{graph::kDataLayoutAttrName,
                                graph::kFusionAttrName};
-  if (recorded.winograd == Winograd::Auto)
+  if (options.winograd == Winograd::Auto)
     names.push_back(graph::kAlgorithmAttrName);
-  auto decisions =
-      findRecordedDecisions(options.database, target, model, names);
+  auto decisions = findRecordedDecisions(path, target, model, names);
   if (failed(decisions))
     return failure();
   if (decisions->empty())
