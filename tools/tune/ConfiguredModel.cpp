@@ -146,6 +146,14 @@ ConfiguredModel::describeKernels(const tuner::Choice &choice) {
   return texts;
 }
 
+std::vector<std::string>
+ConfiguredModel::getNames(const compiler::KernelProgram &of) const {
+  std::vector<std::string> names;
+  if (program)
+    names = program->program.getNames(of.text);
+  return names.empty() ? std::vector{of.name} : names;
+}
+
 bool ConfiguredModel::isDefault(const tuner::Choice &choice) const {
   return configuration.empty() &&
          all_of(zip_equal(model.tasks, choice), [](const auto &each) {

@@ -26,6 +26,13 @@ public:
   const compiler::KernelPrograms &getPrograms() const { return model.programs; }
   llvm::ArrayRef<tuner::Task> getTasks() const { return model.tasks; }
 
+  llvm::ArrayRef<compiler::ModelTasks::Kernel> getKernels() const {
+    return model.kernels;
+  }
+  /// The names of the kernels that have the text of `program`.
+  std::vector<std::string>
+  getNames(const compiler::KernelProgram &program) const;
+
   AloneMeasurer &getAlone() { return alone; }
   /// The measurer of the whole model, which is made when it is needed.
   llvm::Expected<InModelMeasurer *> getInModel();

@@ -3,6 +3,7 @@
 #include "tools/tune/BestArtefact.h"
 #include "tools/tune/ConfigurationRunner.h"
 #include "tools/tune/Folder.h"
+#include "tools/tune/KernelShares.h"
 #include "tuner/rounds/RoundSession.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -30,6 +31,8 @@ private:
   bool isInterrupted() const {
     return options.isInterrupted && *options.isInterrupted;
   }
+  /// Tells the observer of the kernels, with their shares of the time.
+  Error list();
   Error search();
   /// Searches with sessions of both kinds, which have the same members.
   template <typename S> void finish(S &session);
@@ -64,6 +67,14 @@ private:
   std::string bestText;
 };
 } // namespace
+
+Error Tuning::list() {
+  auto shares = findShares(*model, runner, options.measure);
+  if (!shares)
+    return shares.takeError();
+  observer.list(model->getPrograms(), model->getTasks(), *shares);
+  return Error::success();
+}
 
 //===-- search ------------------------------------------------------------===//
 
@@ -158,6 +169,8 @@ Error Tuning::searchInModel(tuner::Database &database,
       database, sessionOptions.context, sessionOptions.maxSpread);
   if (Error error = decisions.start())
     return error;
+  for (const tuner::TriedChange &known : decisions.getKnown())
+    observer.tryChange(known);
   ConfigurationRunner models(options, sessionOptions.context, database,
                              folder.str(), runner, std::move(model));
   if (!decisions.getConfiguration().empty()) {
@@ -227,9 +240,9 @@ mlir::LogicalResult Tuning::run() {
   if (failed(made))
     return mlir::failure();
   model = std::move(*made);
-  tell(*model);
   if (options.onlyTasks)
-    return mlir::success();
+    return check(list());
+  tell(*model);
   if (failed(check(search())))
     return mlir::failure();
   bool isModelNeeded = options.comparesModel || !options.output.empty();

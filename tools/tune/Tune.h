@@ -32,7 +32,7 @@ struct TuneOptions {
   /// Whether the whole model is compared (TuneObserver::compareModel) even if
   /// no artefact is written.
   bool comparesModel = false;
-  /// Whether only the kernels are listed (TuneObserver::start).
+  /// Whether only the kernels are listed (TuneObserver::list).
   bool onlyTasks = false;
   /// Whether decisions on operators stay as the compiler takes them.
   bool onlyKernels = false;
@@ -45,10 +45,22 @@ struct TuneOptions {
   }
 };
 
+/// The shares of the model's time that kernels take.
+struct KernelShares {
+  llvm::StringMap<double> byKernel;
+  /// What the shares come from, for people.
+  std::string source;
+  bool isMeasured = false;
+};
+
 /// Receives the state of a tuning.
 class TuneObserver {
 public:
   virtual ~TuneObserver() = default;
+  /// Receives the kernels if only these are listed.
+  virtual void list(const compiler::KernelPrograms &programs,
+                    llvm::ArrayRef<tuner::Task> tasks,
+                    const KernelShares &shares) = 0;
   /// Receives the kernels before the first trial, and again when another
   /// configuration has other ones.
   virtual void start(const compiler::KernelPrograms &programs,

@@ -89,10 +89,19 @@ Error ConfigurationSearch::start() {
     if (!result)
       return result.takeError();
     std::optional<Result> known = judgeAll(*result);
-    if (!known)
+    if (!known) {
       undecided.push_back(std::move(change));
-    else if (*known == Result::Adopted)
+      continue;
+    }
+    if (*known == Result::Adopted)
       configuration = addChange(change, std::move(configuration));
+    TriedChange tried;
+    tried.change = std::move(change);
+    tried.result = *known;
+    tried.share = result->isUsable() ? result->getShare() : 0;
+    tried.measurements = result->shares.size() + result->hasFailed;
+    tried.isKnown = true;
+    knownChanges.push_back(std::move(tried));
   }
   open = std::move(undecided);
   return Error::success();

@@ -51,6 +51,8 @@ struct TriedChange {
   double seconds = 0;
   unsigned numBefore = 0, numAfter = 0;
   unsigned measurements = 0; // without noisy ones
+  /// Whether an earlier session has tried it.
+  bool isKnown = false;
 };
 
 /// A name for each result: "adopted", "slower", "failed", "noisy".
@@ -70,6 +72,8 @@ public:
   /// first configuration; those with a result are not tried again.
   llvm::Error start();
 
+  /// The changes of which earlier sessions have recorded the result.
+  llvm::ArrayRef<TriedChange> getKnown() const { return knownChanges; }
   const Configuration &getConfiguration() const { return configuration; }
   /// Whether every change was tried.
   bool isDone() const { return open.empty(); }
@@ -88,6 +92,7 @@ private:
   llvm::Expected<StrategyResult> readResult(const Change &change);
 
   std::vector<Change> open;
+  std::vector<TriedChange> knownChanges;
   Database &database;
   RecordContext context;
   double maxSpread;

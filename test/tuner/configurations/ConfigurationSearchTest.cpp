@@ -69,6 +69,7 @@ protected:
                                options.maxSpread);
     EXPECT_EQ(llvm::toString(search.start()), "");
     first = search.getConfiguration();
+    known.assign(search.getKnown().begin(), search.getKnown().end());
     std::vector<TriedChange> all;
     while (!search.isDone())
       all.push_back(llvm::cantFail(search.tryNext(model)));
@@ -84,6 +85,7 @@ protected:
 
   FakeConfigurations model;
   Configuration first, last;
+  std::vector<TriedChange> known; // when the last search began
 };
 
 TEST_F(ConfigurationSearchTest, AFasterChangeIsConfirmedAndAdopted) {
@@ -164,6 +166,12 @@ TEST_F(ConfigurationSearchTest, TheNextSessionKnowsTheResults) {
   ASSERT_EQ(all.size(), 1u); // noise is tried again
   EXPECT_EQ(all[0].change.name, "other");
   EXPECT_EQ(first, found);
+  ASSERT_EQ(known.size(), 3u);
+  EXPECT_EQ(known[0].result, TriedChange::Result::Adopted);
+  EXPECT_EQ(known[0].measurements, 1 + kConfirmingRounds);
+  EXPECT_EQ(known[1].result, TriedChange::Result::Slower);
+  EXPECT_NEAR(known[1].share, 1.2, 1e-6);
+  EXPECT_EQ(known[2].result, TriedChange::Result::Failed);
   options.context.machine = "another one";
   EXPECT_EQ(run(changes).size(), 4u);
   EXPECT_TRUE(first.empty());

@@ -15,6 +15,11 @@ public:
   ReportCollector(const TuneOptions &options, TuneObserver &next)
       : options(options), next(next) {}
 
+  void list(const compiler::KernelPrograms &programs,
+            llvm::ArrayRef<tuner::Task> tasks,
+            const KernelShares &shares) override {
+    next.list(programs, tasks, shares);
+  }
   void start(const compiler::KernelPrograms &programs,
              llvm::ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
