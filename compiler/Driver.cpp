@@ -18,6 +18,7 @@
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
 #include "compiler/tuning/KernelRecords.h"
+#include "compiler/tuning/RecordedDecisions.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
@@ -76,6 +77,7 @@ private:
   LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
   LogicalResult giveDecisions(Level level);
+  LogicalResult tellDecisions();
   LogicalResult recordGiven(Level level);
   LogicalResult checkGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
@@ -231,8 +233,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
-        if (taken && to == Level::Fused &&
-            failed(stages.check(taken->write(options.strategiesFolder))))
+        if (taken && to == Level::Fused && failed(tellDecisions()))
           return failure();
         if (to == Level::Loops && failed(checkGiven(from)))
           return failure();
@@ -287,16 +288,22 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
 }
 
 /// Reads the user's strategies, and gives operators of a model at level `level`
-/// their decisions.
+/// their decisions, and those of the database.
 LogicalResult Compilation::giveDecisions(Level level) {
   if (failed(strategies.read(options.strategies)) ||
       failed(strategies.giveOperators(*module, getLevelName(level))))
     return failure();
-  if (options.strategiesFolder.empty())
-    return success();
-  if (level <= Level::Graph)
+  if (level == Level::Import && !options.database.empty() &&
+      recorded.optLevel > 0 &&
+      failed(giveRecordedDecisions(options.database, recorded,
+                                   targets.entries.front().target.str(),
+                                   *module)))
+    return failure();
+  bool areWritten = !options.strategiesFolder.empty();
+  if (level == Level::Import ? areWritten || observer
+                             : areWritten && level == Level::Graph)
     taken.emplace(*module);
-  else
+  else if (areWritten)
     module->emitRemark(
         "--dump-strategies writes no operators.mlir: the dump is "
         "at level '")
@@ -305,12 +312,25 @@ LogicalResult Compilation::giveDecisions(Level level) {
   return success();
 }
 
-/// Records the user's schedules and strategies, which take precedence over the
-/// rules, on a model at level `level`: the pipeline to level `loops` gives them
-/// to the kernels.
+/// Writes the decisions on operators, or tells the observer of them.
+LogicalResult Compilation::tellDecisions() {
+  if (observer)
+    observer->decide(*taken);
+  return options.strategiesFolder.empty()
+             ? success()
+             : stages.check(taken->write(options.strategiesFolder));
+}
+
+/// Records the user's schedules and strategies, and strategies of the database,
+/// in this order of precedence, on a model at level `level`: the pipeline to
+/// level `loops` gives them to the kernels.
 LogicalResult Compilation::recordGiven(Level level) {
   if (failed(recordSchedules(options.schedules, *module)) ||
       failed(strategies.record(*module)))
+    return failure();
+  if (!options.database.empty() &&
+      failed(recordKernelRecords(
+          options.database, targets.entries.front().target.str(), *module)))
     return failure();
   if (level != Level::Loops)
     return success();
@@ -319,18 +339,17 @@ LogicalResult Compilation::recordGiven(Level level) {
   return checkGiven(*module);
 }
 
-/// Checks what the user gave for kernels, and gives the others strategies of
-/// the database.
+/// Checks what the user gave for kernels, and tells the observer which of them
+/// have strategies of the database.
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
   if (failed(strategies.checkUse(loops)))
     return failure();
-  if (options.database.empty())
+  if (options.database.empty() || !observer)
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
-    if (observer)
-      observer->takeRecord(kernel.getName(), record.strategy, record.share);
+    observer->takeRecord(kernel.getName(), record.strategy, record.share);
   };
-  return readKernelRecords(options.database,
+  return findKernelRecords(options.database,
                            targets.entries.front().target.str(), loops, take);
 }
 
@@ -523,6 +542,8 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
     if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
       return failure();
+  if (observer && observer->getLast() <= level)
+    return success();
   return lowerVariants(level);
 }
 
