@@ -56,10 +56,9 @@ Value Request::getLoaded(Value value) {
 static bool mayBeWritten(Value buffer) {
   return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
     auto block = dyn_cast<te::BlockOp>(user);
-    return !block ||
-           llvm::any_of(getTouches(block), [&](const Touch &touch) {
-             return touch.isWrite && touch.buffer == buffer;
-           });
+    return !block || llvm::any_of(getTouches(block), [&](const Touch &touch) {
+      return touch.isWrite && touch.buffer == buffer;
+    });
   });
 }
 
