@@ -18,6 +18,7 @@
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
 #include "compiler/tuning/KernelRecords.h"
+#include "compiler/tuning/RecordedDecisions.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
@@ -76,6 +77,7 @@ private:
   LogicalResult checkLowered(ModuleOp lowered, const Entry &entry);
   LogicalResult checkSchedules(Level from);
   LogicalResult giveDecisions(Level level);
+  LogicalResult tellDecisions();
   LogicalResult recordGiven(Level level);
   LogicalResult checkGiven(ModuleOp loops);
   LogicalResult lowerVariants(Level from);
@@ -231,8 +233,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
         }
         if (!problems.empty())
           return stages.fail(problems.front());
-        if (taken && to == Level::Fused &&
-            failed(stages.check(taken->write(options.strategiesFolder))))
+        if (taken && to == Level::Fused && failed(tellDecisions()))
           return failure();
         if (to == Level::Loops && failed(checkGiven(from)))
           return failure();
@@ -287,22 +288,37 @@ LogicalResult Compilation::checkLowered(ModuleOp lowered, const Entry &entry) {
 }
 
 /// Reads the user's strategies, and gives operators of a model at level `level`
-/// their decisions.
+/// their decisions, and those of the database.
 LogicalResult Compilation::giveDecisions(Level level) {
   if (failed(strategies.read(options.strategies)) ||
       failed(strategies.giveOperators(*module, getLevelName(level))))
     return failure();
-  if (options.strategiesFolder.empty())
-    return success();
-  if (level <= Level::Graph)
+  if (level == Level::Import && !options.database.empty() &&
+      recorded.optLevel > 0 &&
+      failed(giveRecordedDecisions(options.database, recorded,
+                                   targets.entries.front().target.str(),
+                                   *module)))
+    return failure();
+  bool areWritten = !options.strategiesFolder.empty();
+  if (level == Level::Import ? areWritten || observer
+                             : areWritten && level == Level::Graph)
     taken.emplace(*module);
-  else
+  else if (areWritten)
     module->emitRemark(
         "--dump-strategies writes no operators.mlir: the dump is "
         "at level '")
         << getLevelName(level)
         << "', and passes have carried out the decisions on operators";
   return success();
+}
+
+/// Writes the decisions on operators, or tells the observer of them.
+LogicalResult Compilation::tellDecisions() {
+  if (observer)
+    observer->decide(*taken);
+  return options.strategiesFolder.empty()
+             ? success()
+             : stages.check(taken->write(options.strategiesFolder));
 }
 
 /// Records the user's schedules and strategies, and strategies of the database,
@@ -526,6 +542,8 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   for (; level < Level::Loops; level = static_cast<Level>(int(level) + 1))
     if (failed(advance(*module, static_cast<Level>(int(level) + 1), pipeline)))
       return failure();
+  if (observer && observer->getLast() <= level)
+    return success();
   return lowerVariants(level);
 }
 

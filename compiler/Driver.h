@@ -10,6 +10,8 @@
 
 namespace tvm::compiler {
 
+class TakenDecisions;
+
 /// Compiles `model` (an ONNX model, or a dump if `path` ends with ".mlir") to
 /// the artefact `output`. If `model` is null, reads `path`. On failure, all
 /// errors have been reported to `sink`, and no file is left behind.
@@ -22,11 +24,16 @@ class Observer {
 public:
   virtual ~Observer() = default;
   virtual void reach(mlir::ModuleOp module, Level level) = 0;
+  /// The level, `loops` or a later one, at which observing ends.
+  virtual Level getLast() const { return Level::LLVM; }
   /// Receives a remark on the strategy of a block
   /// (transforms/Schedule/Strategy/StrategyRemarks.h), or on the algorithm of a
   /// convolution (transforms/Graph/AlgorithmRemarks.h); called by one thread at
   /// a time.
   virtual void hear(const mlir::remark::detail::Remark &remark) = 0;
+  /// Receives the decisions on operators of a model that starts at level
+  /// `import`, when it reaches level `fused`.
+  virtual void decide(const TakenDecisions &decisions) {}
   /// Receives the strategy that a kernel takes from a database (`--database`),
   /// and its share of the default's time.
   virtual void takeRecord(llvm::StringRef kernel, llvm::StringRef strategy,

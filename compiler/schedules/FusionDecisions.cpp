@@ -10,15 +10,6 @@ namespace tvm::compiler {
 
 using Decisions = llvm::MapVector<Attribute, Attribute>;
 
-static bool isKey(Attribute attribute) {
-  auto key = dyn_cast<ArrayAttr>(attribute);
-  if (!key || key.size() != 3 || !isa<StringAttr>(key[0]) ||
-      !isa<StringAttr>(key[1]))
-    return false;
-  auto type = dyn_cast<TypeAttr>(key[2]);
-  return type && isa<FunctionType>(type.getValue());
-}
-
 static bool isDecision(Attribute attribute) {
   return graph::getJoined(attribute) || graph::getSeparate(attribute);
 }
@@ -34,7 +25,7 @@ static FailureOr<Decisions> readFusions(ModuleOp model) {
            << kFusionsAttrName << "' to be a list, got " << found;
   for (Attribute each : entries) {
     auto entry = dyn_cast<ArrayAttr>(each);
-    if (!entry || entry.size() != 2 || !isKey(entry[0]) ||
+    if (!entry || entry.size() != 2 || !isOperatorKey(entry[0]) ||
         !isDecision(entry[1]))
       return model.emitError("expected an entry of '")
              << kFusionsAttrName
@@ -58,6 +49,16 @@ LogicalResult recordFusions(ModuleOp model, const Decisions &decisions) {
     entries.push_back(builder.getArrayAttr({key, decision}));
   model->setAttr(kFusionsAttrName, builder.getArrayAttr(entries));
   return success();
+}
+
+SmallVector<Attribute> getRecordedFusions(ModuleOp model) {
+  SmallVector<Attribute> keys;
+  // A record of another form is an error of the pass that reads it.
+  if (auto entries = model->getAttrOfType<ArrayAttr>(kFusionsAttrName))
+    for (Attribute each : entries)
+      if (auto entry = dyn_cast<ArrayAttr>(each); entry && !entry.empty())
+        keys.push_back(entry[0]);
+  return keys;
 }
 
 /// The decision of all `keys`; null where they differ.

@@ -20,6 +20,9 @@ mlir::LogicalResult recordFusions(
     mlir::ModuleOp model,
     const llvm::MapVector<mlir::Attribute, mlir::Attribute> &decisions);
 
+/// The keys of operators for which `model` records a decision.
+llvm::SmallVector<mlir::Attribute> getRecordedFusions(mlir::ModuleOp model);
+
 /// A pass that gives operators of a module the decisions that it records, and
 /// removes the record. An operator that has a decision keeps it, and so do
 /// operators that go back to operators with different decisions.

@@ -35,12 +35,19 @@ TakenDecisions::TakenDecisions(ModuleOp model) : context(model.getContext()) {
     Attribute key = getOperatorKey(op);
     if (!key)
       return;
-    auto [entry, isNew] = entries.insert({key, Entry{op->getLoc(), {}, {}}});
+    auto [entry, isNew] =
+        entries.insert({key, Entry{op->getLoc(), {}, {}, {}}});
     if (isNew)
       keys.add(key);
-    for (NamedAttribute decision : graph::getDecisions(op))
+    for (NamedAttribute decision : graph::getDecisions(op)) {
       entry->second.add(decision);
+      entry->second.given.push_back(decision.getName());
+    }
   });
+  auto fusion = StringAttr::get(context, graph::kFusionAttrName);
+  for (Attribute key : getRecordedFusions(model))
+    if (auto *entry = entries.find(key); entry != entries.end())
+      entry->second.given.push_back(fusion);
 }
 
 void TakenDecisions::note(Operation *op, NamedAttribute decision) {
@@ -78,29 +85,46 @@ static void reportAmbiguous(Location loc, StringAttr decision) {
          << "', which are left out: expected another name for each node";
 }
 
-OwningOpRef<ModuleOp> TakenDecisions::getModule() const {
+OwningOpRef<ModuleOp> makeOperatorModule(const DecisionMap &decisions,
+                                         MLIRContext *context) {
   OpBuilder builder(context);
   OwningOpRef<ModuleOp> module(ModuleOp::create(builder.getUnknownLoc()));
   (*module)->setAttr(kOperatorsAttrName, builder.getUnitAttr());
   builder.setInsertionPointToEnd(module->getBody());
   unsigned number = 0;
-  for (const auto &[key, entry] : entries) {
-    NamedAttrList decisions = entry.decisions;
-    for (StringAttr name : entry.ambiguous) {
-      decisions.erase(name);
-      reportAmbiguous(entry.loc, name);
-    }
-    if (decisions.empty())
-      continue;
+  for (const auto &[key, ofOperator] : decisions) {
     auto function = func::FuncOp::create(builder, builder.getUnknownLoc(),
                                          "operator" + std::to_string(number++),
                                          getType(key));
     function.setPrivate();
     function->setAttr(kNodeAttrName, builder.getStringAttr(getNode(key)));
     function->setAttr(kOperatorAttrName, getOperator(key));
-    function->setAttr(kDecisionsAttrName, decisions.getDictionary(context));
+    function->setAttr(kDecisionsAttrName, ofOperator.getDictionary(context));
   }
   return module;
+}
+
+void TakenDecisions::forEach(
+    function_ref<void(Attribute, DictionaryAttr, ArrayRef<StringAttr>)> visit)
+    const {
+  for (const auto &[key, entry] : entries) {
+    NamedAttrList decisions = entry.decisions;
+    for (StringAttr name : entry.ambiguous)
+      decisions.erase(name);
+    if (!decisions.empty())
+      visit(key, decisions.getDictionary(context), entry.given);
+  }
+}
+
+OwningOpRef<ModuleOp> TakenDecisions::getModule() const {
+  for (const auto &[key, entry] : entries)
+    for (StringAttr name : entry.ambiguous)
+      reportAmbiguous(entry.loc, name);
+  DecisionMap decisions;
+  forEach([&](Attribute key, DictionaryAttr ofOperator, ArrayRef<StringAttr>) {
+    decisions[key] = NamedAttrList(ofOperator);
+  });
+  return makeOperatorModule(decisions, context);
 }
 
 llvm::Error TakenDecisions::write(StringRef folder) const {
@@ -121,6 +145,24 @@ void DecisionObserver::runAfterPass(Pass *pass, Operation *op) {
     taken.noteAlgorithms(op);
   else if (pass->getArgument() == "graph-convert-layout")
     taken.noteLayouts(op);
+}
+
+LogicalResult giveDecisions(const DecisionMap &decisions, ModuleOp model) {
+  model.walk([&](Operation *op) {
+    Attribute key = getOperatorKey(op);
+    auto *found = key ? decisions.find(key) : decisions.end();
+    if (found == decisions.end())
+      return;
+    for (NamedAttribute decision : found->second)
+      if (decision.getName() != graph::kFusionAttrName &&
+          !op->getAttr(decision.getName()))
+        op->setAttr(decision.getName(), decision.getValue());
+  });
+  llvm::MapVector<Attribute, Attribute> fusions;
+  for (const auto &[key, ofOperator] : decisions)
+    if (Attribute decision = ofOperator.get(graph::kFusionAttrName))
+      fusions[key] = decision;
+  return recordFusions(model, fusions);
 }
 
 //===-- reading -----------------------------------------------------------===//
@@ -164,13 +206,33 @@ LogicalResult OperatorTable::add(Operation *op, unsigned path) {
                              function.getFunctionType());
   auto [entry, isNew] =
       entries.insert({key, Entry{decisions, op->getLoc(), path}});
-  if (isNew || entry->second.decisions == decisions)
-    return success();
-  InFlightDiagnostic error = op->emitError("the decisions for node '")
-                             << node.getValue() << "' (" << name.getValue()
-                             << "): expected the same ones for equal operators";
-  error.attachNote(entry->second.place) << "there are other ones";
-  return error;
+  return isNew ? success() : join(entry->second, decisions, op);
+}
+
+/// Adds `decisions`, those of `op`, to an entry for the same operators.
+LogicalResult OperatorTable::join(Entry &entry, DictionaryAttr decisions,
+                                  Operation *op) {
+  NamedAttrList all(entry.decisions);
+  for (NamedAttribute decision : decisions) {
+    Attribute known = all.get(decision.getName());
+    if (!known) {
+      all.push_back(decision);
+      continue;
+    }
+    if (known == decision.getValue())
+      continue;
+    auto node = op->getAttrOfType<StringAttr>(kNodeAttrName);
+    auto name = op->getAttrOfType<StringAttr>(kOperatorAttrName);
+    InFlightDiagnostic error = op->emitError("the decisions for node '")
+                               << node.getValue() << "' (" << name.getValue()
+                               << "): expected the same '"
+                               << decision.getName().getValue()
+                               << "' for equal operators";
+    error.attachNote(entry.place) << "there is another one";
+    return error;
+  }
+  entry.decisions = all.getDictionary(op->getContext());
+  return success();
 }
 
 LogicalResult OperatorTable::read(ModuleOp file, unsigned path) {
@@ -181,19 +243,16 @@ LogicalResult OperatorTable::read(ModuleOp file, unsigned path) {
 }
 
 LogicalResult OperatorTable::give(ModuleOp model) {
+  DecisionMap decisions;
   model.walk([&](Operation *op) {
     Attribute key = getOperatorKey(op);
     auto *found = key ? entries.find(key) : entries.end();
     if (found == entries.end())
       return;
-    Entry &entry = found->second;
-    entry.isUsed = true;
-    for (NamedAttribute decision : entry.decisions)
-      if (decision.getName() != graph::kFusionAttrName &&
-          !op->getAttr(decision.getName()))
-        op->setAttr(decision.getName(), decision.getValue());
+    found->second.isUsed = true;
+    decisions[key] = NamedAttrList(found->second.decisions);
   });
-  return recordUsed(model);
+  return giveDecisions(decisions, model);
 }
 
 /// Records the decisions on fusion of the entries that are for `model`.

@@ -34,6 +34,18 @@ inline constexpr llvm::StringLiteral kOperatorsFileName = "operators.mlir";
 /// other than `graph.apart` and `graph.fusion` are carried out there.
 inline constexpr llvm::StringLiteral kOperatorsAttrName = "graph.operators";
 
+/// Decisions on operators, by their keys.
+using DecisionMap = llvm::MapVector<mlir::Attribute, mlir::NamedAttrList>;
+
+/// A module with `graph.operators` that has these decisions.
+mlir::OwningOpRef<mlir::ModuleOp>
+makeOperatorModule(const DecisionMap &decisions, mlir::MLIRContext *context);
+
+/// Gives the operators of `model`, at level `import`, decisions that they do
+/// not have. Records decisions on fusion on the module, see FusionDecisions.h.
+mlir::LogicalResult giveDecisions(const DecisionMap &decisions,
+                                  mlir::ModuleOp model);
+
 /// The decisions that are taken on the operators of a model at level `import`
 /// or `graph`.
 class TakenDecisions {
@@ -50,6 +62,13 @@ public:
   /// Notes a decision of graph-fuse on `op`.
   void noteFusion(mlir::Operation *op, mlir::Attribute decision);
 
+  /// Calls `visit` for each operator with its key, the decisions on it, without
+  /// those in which equal operators differ, and those of them that were given.
+  void forEach(llvm::function_ref<void(mlir::Attribute key,
+                                       mlir::DictionaryAttr decisions,
+                                       llvm::ArrayRef<mlir::StringAttr> given)>
+                   visit) const;
+
   /// Writes `folder`/operators.mlir. Reports decisions that are left out,
   /// because equal operators of one node's name differ in them.
   llvm::Error write(llvm::StringRef folder) const;
@@ -59,6 +78,7 @@ private:
     mlir::Location loc;
     mlir::NamedAttrList decisions;
     llvm::SmallVector<mlir::StringAttr> ambiguous; // names of decisions
+    llvm::SmallVector<mlir::StringAttr> given;     // names of decisions
 
     void add(mlir::NamedAttribute decision);
   };
@@ -90,7 +110,7 @@ public:
   /// Adds the decisions in `file`, a module with `graph.operators`, which path
   /// number `path` contains. Fails, with a diagnostic, at an entry that has
   /// another form, that is no decision on such an operator, or that differs
-  /// from another one for the same operators.
+  /// from another one of that name for the same operators.
   mlir::LogicalResult read(mlir::ModuleOp file, unsigned path);
   /// Gives the operators of `model`, at level `import`, the decisions that they
   /// do not have yet. Records decisions on fusion on the module.
@@ -115,6 +135,8 @@ private:
   };
 
   mlir::LogicalResult add(mlir::Operation *op, unsigned path);
+  mlir::LogicalResult join(Entry &entry, mlir::DictionaryAttr decisions,
+                           mlir::Operation *op);
   mlir::LogicalResult checkCarriedOut(mlir::Operation *op, mlir::Attribute key);
   mlir::LogicalResult recordUsed(mlir::ModuleOp model) const;
 

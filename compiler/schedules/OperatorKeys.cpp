@@ -12,6 +12,15 @@ Attribute makeOperatorKey(StringAttr node, StringAttr op, FunctionType type) {
   return ArrayAttr::get(op.getContext(), {node, op, TypeAttr::get(type)});
 }
 
+bool isOperatorKey(Attribute attribute) {
+  auto key = dyn_cast_if_present<ArrayAttr>(attribute);
+  if (!key || key.size() != 3 || !isa<StringAttr>(key[0]) ||
+      !isa<StringAttr>(key[1]))
+    return false;
+  auto type = dyn_cast<TypeAttr>(key[2]);
+  return type && isa<FunctionType>(type.getValue());
+}
+
 StringRef getNode(Attribute key) {
   return cast<StringAttr>(cast<ArrayAttr>(key)[0]).getValue();
 }

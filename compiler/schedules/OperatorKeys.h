@@ -14,6 +14,9 @@ namespace tvm::compiler {
 mlir::Attribute makeOperatorKey(mlir::StringAttr node, mlir::StringAttr op,
                                 mlir::FunctionType type);
 
+/// Whether an attribute, or null, has the form of a key.
+bool isOperatorKey(mlir::Attribute attribute);
+
 /// The key of `op`. Null for operations that no decisions are made for.
 mlir::Attribute getOperatorKey(mlir::Operation *op);
 

@@ -5,6 +5,7 @@
 #include "compiler/Dump.h"
 #include "compiler/files/Files.h"
 #include "compiler/schedules/KernelFiles.h"
+#include "conversion/HostToLLVM/Manifest.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "dialects/Schedule/ScheduleAttributes.h"
@@ -26,7 +27,14 @@ public:
       : folder(folder), programs(programs) {}
 
   void reach(ModuleOp module, Level level) override;
-  void hear(const remark::detail::Remark &) override {}
+  Level getLast() const override { return Level::Loops; }
+  void hear(const remark::detail::Remark &remark) override {
+    open.hear(remark);
+  }
+  void decide(const TakenDecisions &taken) override {
+    open.collect(taken);
+    programs.decisions = open.take();
+  }
 
   llvm::Error takeError() { return std::move(error); }
 
@@ -37,6 +45,7 @@ private:
 
   StringRef folder;
   KernelPrograms &programs;
+  OpenDecisions open;
   llvm::StringMap<size_t> numbers; // of kernels, by text
   llvm::StringSet<> skipped;
   llvm::Error error = llvm::Error::success();
@@ -156,6 +165,8 @@ void ProgramWriter::addLaunch(graph::LaunchOp launch, unsigned place,
   KernelProgram &program = programs.kernels[number->second];
   ++program.numLaunches;
   program.places.push_back(place);
+  for (Attribute node : getNodeNames(launch.getLoc()))
+    program.nodes.push_back(cast<StringAttr>(node).str());
 }
 
 void ProgramWriter::reach(ModuleOp module, Level level) {

@@ -3,6 +3,7 @@
 
 #include "compiler/Diagnostics.h"
 #include "compiler/Options.h"
+#include "compiler/tuning/OpenDecisions.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace tvm::compiler {
@@ -22,6 +23,8 @@ struct KernelProgram {
   /// The file of the program, a dump at level `loops`. The constants of the
   /// kernel are in it; the other operands of the kernel are its inputs.
   std::string path;
+  /// The names of the nodes that the launches compute.
+  std::vector<std::string> nodes = {};
 };
 
 /// The kernels of a model.
@@ -32,6 +35,8 @@ struct KernelPrograms {
   /// The names of kernels that cannot run alone, because sizes of their data
   /// are only known when the model runs, or they have a schedule already.
   std::vector<std::string> skipped;
+  /// The decisions on operators that could be taken in another way.
+  std::vector<OpenDecision> decisions;
   /// The file of the model at level `loops`.
   std::string modelPath;
 };

@@ -61,6 +61,10 @@ bool KernelTask::applies(StringRef strategy) const {
   return !isRefused;
 }
 
+double KernelTask::estimateDefault() const {
+  return space->estimate(space->getParameters().getDefault());
+}
+
 llvm::Error KernelTask::writeProgram(StringRef strategy, StringRef path) const {
   func::FuncOp function = getFunction();
   tuner::BlocksAttr attribute =

@@ -27,6 +27,10 @@ public:
     return space->describe(point);
   }
 
+  /// The estimated cycles of a launch with the default strategy, of the blocks
+  /// that have parameters.
+  double estimateDefault() const;
+
   /// Writes the program to `path`, beside the weights of the model, with a
   /// strategy for its kernel.
   llvm::Error writeProgram(llvm::StringRef strategy,

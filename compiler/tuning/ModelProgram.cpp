@@ -4,6 +4,7 @@
 #include "compiler/schedules/KernelFiles.h"
 #include "compiler/tuning/KernelPrograms.h"
 #include "compiler/tuning/KernelRecords.h"
+#include "dialects/Graph/Control/GraphStructure.h"
 #include "transforms/Schedule/Scripts.h"
 
 using namespace mlir;
@@ -35,6 +36,19 @@ std::vector<std::string> ModelProgram::getNames(StringRef text) const {
   for (func::FuncOp kernel : found->second)
     names.push_back(cast<ModuleOp>(kernel->getParentOp()).getSymName()->str());
   return names;
+}
+
+void ModelProgram::forEachKernel(
+    function_ref<void(StringRef, StringRef, unsigned)> visit) const {
+  ModuleOp module = model.get();
+  llvm::StringMap<unsigned> numLaunches; // by kernel
+  module.walk([&](graph::LaunchOp launch) {
+    ++numLaunches[launch.getKernel().getRootReference()];
+  });
+  for (auto nested : module.getOps<ModuleOp>())
+    if (func::FuncOp kernel = getKernel(nested))
+      visit(*nested.getSymName(), getCanonicalText(kernel),
+            numLaunches.lookup(*nested.getSymName()));
 }
 
 llvm::Error ModelProgram::setStrategy(StringRef text, StringRef strategy) {

@@ -18,6 +18,13 @@ public:
   /// The names of the kernels with this canonical text.
   std::vector<std::string> getNames(llvm::StringRef text) const;
 
+  /// Calls `visit` for each kernel, also for those that keep a schedule, with
+  /// its name, its canonical text, and the number of its launches.
+  void forEachKernel(
+      llvm::function_ref<void(llvm::StringRef name, llvm::StringRef text,
+                              unsigned numLaunches)>
+          visit) const;
+
   /// Gives the kernels with this canonical text a strategy, which replaces an
   /// earlier one.
   llvm::Error setStrategy(llvm::StringRef text, llvm::StringRef strategy);

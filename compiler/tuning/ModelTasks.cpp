@@ -14,10 +14,8 @@ static void remarkSkipped(const Sink &sink, StringRef kernel,
        ("kernel '" + kernel + "' is not tuned: " + reason).str());
 }
 
-/// A context with the dialects of the levels and of plug-ins. Null after an
-/// error.
-static std::unique_ptr<MLIRContext> makeContext(const Options &options,
-                                                const Sink &sink) {
+std::unique_ptr<MLIRContext> makeContext(const Options &options,
+                                         const Sink &sink) {
   DialectRegistry registry = getDialects();
   for (const std::string &plugin : options.plugins)
     if (llvm::Error error = loadPlugin(plugin, registry)) {

@@ -21,6 +21,11 @@ struct ModelTasks {
   std::vector<Kernel> kernels; // in the order of `tasks`
 };
 
+/// A context with the dialects of the levels and of plug-ins. Null after an
+/// error, which is reported to `sink`.
+std::unique_ptr<mlir::MLIRContext> makeContext(const Options &options,
+                                               const Sink &sink);
+
 /// Writes the programs of the model's kernels to `folder`
 /// (writeKernelPrograms), and reads their spaces. A remark tells `sink` of each
 /// kernel that is not tuned. Fails after reporting errors to `sink`.

@@ -94,7 +94,10 @@ Error ScriptTuning::readTask(StringRef space) {
   measurer.add(name, path, [this](StringRef strategy, StringRef file) {
     return script->writeProgram(strategy, file);
   });
-  observer.start(programs, tasks);
+  if (options.onlyTasks)
+    observer.list(programs, tasks, /*shares=*/{});
+  else
+    observer.start(programs, tasks);
   return Error::success();
 }
 

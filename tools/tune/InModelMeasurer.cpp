@@ -1,9 +1,8 @@
 #include "tools/tune/InModelMeasurer.h"
 
+#include "tuner/rounds/Noise.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
-
-#include <cmath>
 
 using namespace llvm;
 
@@ -13,58 +12,35 @@ TunedModel::~TunedModel() = default;
 
 //===-- times -------------------------------------------------------------===//
 
-static tuner::KernelTimes getQuartiles(std::vector<double> seconds) {
-  if (seconds.empty())
-    return {};
-  llvm::sort(seconds);
-  auto get = [&](double place) {
-    return seconds[std::lround(place *
-                               static_cast<double>(seconds.size() - 1))];
-  };
-  return {get(0.5), get(0.25), get(0.75)};
-}
-
-/// Adds the numbers of `array` to `sums`, place by place.
-static void addTo(std::vector<double> &sums, const json::Array &array) {
-  sums.resize(std::max(sums.size(), array.size()));
-  for (auto [sum, value] : zip(sums, array))
-    sum += value.getAsNumber().value_or(0);
-}
-
-static std::optional<tuner::ModelTimes>
-readModel(const json::Object &object,
-          ArrayRef<std::vector<std::string>> kernels) {
-  const json::Array *runs = object.getArray("seconds"),
-                    *profiles = object.getArray("kernels");
-  if (!runs || !profiles)
+static std::optional<std::vector<double>>
+readNumbers(const json::Array *array) {
+  if (!array)
     return std::nullopt;
-  std::vector<std::vector<double>> tasks(kernels.size());
-  tuner::ModelTimes times;
-  times.runs = static_cast<int64_t>(runs->size());
-  for (const json::Value &value : *profiles) {
-    const json::Object *profile = value.getAsObject();
-    auto name = profile ? profile->getString("name") : std::nullopt;
-    const json::Array *seconds =
-        profile ? profile->getArray("seconds") : nullptr;
+  std::vector<double> numbers;
+  for (const json::Value &value : *array)
+    numbers.push_back(value.getAsNumber().value_or(0));
+  return numbers;
+}
+
+static std::optional<ModelProfile> readProfile(const json::Object &object) {
+  const json::Array *runs = object.getArray("seconds"),
+                    *kernels = object.getArray("kernels");
+  if (!runs || !kernels)
+    return std::nullopt;
+  ModelProfile profile;
+  profile.runs = static_cast<int64_t>(runs->size());
+  for (const json::Value &value : *kernels) {
+    const json::Object *kernel = value.getAsObject();
+    auto name = kernel ? kernel->getString("name") : std::nullopt;
+    auto seconds = readNumbers(kernel ? kernel->getArray("seconds") : nullptr);
     if (!name || !seconds)
       return std::nullopt;
-    const auto *task = find_if(
-        kernels, [&](const auto &names) { return is_contained(names, *name); });
-    if (task != kernels.end()) {
-      addTo(tasks[task - kernels.begin()], *seconds);
-      continue;
-    }
-    std::vector<double> other;
-    addTo(other, *seconds);
-    times.others.push_back(getQuartiles(std::move(other)));
+    profile.kernels.emplace_back(name->str(), std::move(*seconds));
   }
-  for (std::vector<double> &seconds : tasks)
-    times.tasks.push_back(getQuartiles(std::move(seconds)));
-  return times;
+  return profile;
 }
 
-Expected<std::vector<tuner::ModelTimes>>
-parseModelTimes(StringRef text, ArrayRef<std::vector<std::string>> kernels) {
+Expected<std::vector<ModelProfile>> parseProfiles(StringRef text) {
   Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
@@ -74,14 +50,49 @@ parseModelTimes(StringRef text, ArrayRef<std::vector<std::string>> kernels) {
   const json::Array *array = value->getAsArray();
   if (!array)
     return wrong();
-  std::vector<tuner::ModelTimes> models;
+  std::vector<ModelProfile> profiles;
   for (const json::Value &each : *array) {
     const json::Object *object = each.getAsObject();
-    auto model = object ? readModel(*object, kernels) : std::nullopt;
-    if (!model)
+    auto profile = object ? readProfile(*object) : std::nullopt;
+    if (!profile)
       return wrong();
-    models.push_back(std::move(*model));
+    profiles.push_back(std::move(*profile));
   }
+  return profiles;
+}
+
+static tuner::ModelTimes getTimes(const ModelProfile &profile,
+                                  ArrayRef<std::vector<std::string>> kernels) {
+  std::vector<std::vector<double>> tasks(kernels.size());
+  tuner::ModelTimes times;
+  times.runs = profile.runs;
+  for (const auto &kernel : profile.kernels) {
+    const std::vector<double> &seconds = kernel.second;
+    const auto *task = find_if(kernels, [&](const auto &names) {
+      return is_contained(names, kernel.first);
+    });
+    if (task == kernels.end()) {
+      times.others.push_back(tuner::getQuartiles(seconds));
+      continue;
+    }
+    std::vector<double> &sums = tasks[task - kernels.begin()];
+    sums.resize(std::max(sums.size(), seconds.size()));
+    for (auto [sum, value] : zip(sums, seconds))
+      sum += value;
+  }
+  for (std::vector<double> &seconds : tasks)
+    times.tasks.push_back(tuner::getQuartiles(std::move(seconds)));
+  return times;
+}
+
+Expected<std::vector<tuner::ModelTimes>>
+parseModelTimes(StringRef text, ArrayRef<std::vector<std::string>> kernels) {
+  auto profiles = parseProfiles(text);
+  if (!profiles)
+    return profiles.takeError();
+  std::vector<tuner::ModelTimes> models;
+  for (const ModelProfile &profile : *profiles)
+    models.push_back(getTimes(profile, kernels));
   return models;
 }
 
@@ -118,18 +129,11 @@ Expected<std::string> InModelMeasurer::compile(const tuner::Choice &choice,
   return "";
 }
 
-Expected<tuner::ModelOutcome>
-InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
+Expected<ChildResult> runProfile(const ChildRunner &runner,
+                                 ArrayRef<std::string> artefacts,
+                                 const MeasureOptions &options) {
   std::vector<std::string> arguments{"profile"};
-  for (const tuner::Choice &choice : choices) {
-    std::string artefact;
-    Expected<std::string> failure = compile(choice, artefact);
-    if (!failure)
-      return failure.takeError();
-    if (!failure->empty())
-      return tuner::ModelOutcome{{}, *failure};
-    arguments.push_back(artefact);
-  }
+  append_range(arguments, artefacts);
   append_range(arguments,
                std::vector<std::string>{
                    "--json", "--pin",
@@ -138,7 +142,20 @@ InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
   if (!options.inputs.empty())
     arguments.push_back("--inputs=" + options.inputs);
   append_range(arguments, options.runOptions);
-  Expected<ChildResult> result = runner.run(arguments, options.runModel);
+  return runner.run(arguments, options.runModel);
+}
+
+Expected<tuner::ModelOutcome>
+InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
+  std::vector<std::string> compiled;
+  for (const tuner::Choice &choice : choices) {
+    Expected<std::string> failure = compile(choice, compiled.emplace_back());
+    if (!failure)
+      return failure.takeError();
+    if (!failure->empty())
+      return tuner::ModelOutcome{{}, *failure};
+  }
+  Expected<ChildResult> result = runProfile(runner, compiled, options);
   if (!result)
     return result.takeError();
   running += result->seconds;

@@ -17,11 +17,25 @@ public:
   virtual std::vector<std::vector<std::string>> getKernels() const = 0;
 };
 
+/// The runs of a model, as `tvmc profile --json` prints them.
+struct ModelProfile {
+  int64_t runs = 0;
+  /// The names of kernels, and the seconds of all calls in each run.
+  std::vector<std::pair<std::string, std::vector<double>>> kernels;
+};
+
+llvm::Expected<std::vector<ModelProfile>> parseProfiles(llvm::StringRef text);
+
 /// Reads the times that `tvmc profile --json` prints. `kernels` has the names
 /// of the kernels of each task; all others are ModelTimes::others.
 llvm::Expected<std::vector<tuner::ModelTimes>>
 parseModelTimes(llvm::StringRef text,
                 llvm::ArrayRef<std::vector<std::string>> kernels);
+
+/// Runs artefacts in turns with a profile (`tvmc profile`).
+llvm::Expected<ChildResult> runProfile(const ChildRunner &runner,
+                                       llvm::ArrayRef<std::string> artefacts,
+                                       const MeasureOptions &options);
 
 /// Runs whole models, and checks strategies in kernels that run alone.
 class InModelMeasurer : public tuner::ModelMeasurer {
@@ -42,12 +56,12 @@ public:
 
   tuner::StepSeconds getSteps() const override;
 
-private:
   /// The artefact with these strategies, which is kept until other ones need
   /// its place. Returns the cause of a failure.
   llvm::Expected<std::string> compile(const tuner::Choice &choice,
                                       std::string &artefact);
 
+private:
   struct Artefact {
     tuner::Choice choice;
     std::string path;

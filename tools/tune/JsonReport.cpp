@@ -12,15 +12,22 @@ public:
   JsonReport(raw_ostream &os, const TuneOptions &options)
       : os(os), options(options) {}
 
+  void list(const compiler::KernelPrograms &programs,
+            ArrayRef<tuner::Task> tasks, const KernelShares &shares) override;
   void start(const compiler::KernelPrograms &programs,
-             ArrayRef<tuner::Task> tasks) override;
+             ArrayRef<tuner::Task> tasks) override {
+    printTasks(programs, tasks, /*shares=*/nullptr);
+  }
   bool hear(const tuner::Progress &progress) override;
+  void tryChange(const tuner::TriedChange &tried) override;
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
   void compareModel(const tuner::Times &times, bool isTuned) override;
 
 private:
+  void printTasks(const compiler::KernelPrograms &programs,
+                  ArrayRef<tuner::Task> tasks, const KernelShares *shares);
   void print(StringRef event, json::Object object) {
     object["event"] = event;
     os << json::Value(std::move(object)) << "\n";
@@ -32,8 +39,14 @@ private:
 };
 } // namespace
 
-void JsonReport::start(const compiler::KernelPrograms &programs,
-                       ArrayRef<tuner::Task> tasks) {
+void JsonReport::list(const compiler::KernelPrograms &programs,
+                      ArrayRef<tuner::Task> tasks, const KernelShares &shares) {
+  printTasks(programs, tasks, &shares);
+}
+
+void JsonReport::printTasks(const compiler::KernelPrograms &programs,
+                            ArrayRef<tuner::Task> tasks,
+                            const KernelShares *shares) {
   for (const compiler::KernelProgram &program : programs.kernels) {
     json::Object object{{"kernel", program.name},
                         {"launches", program.numLaunches},
@@ -42,6 +55,12 @@ void JsonReport::start(const compiler::KernelPrograms &programs,
     for (const tuner::Task &task : tasks)
       if (task.name == program.name)
         object["strategies"] = task.space->getParameters().countPoints();
+    if (shares) {
+      auto share = shares->byKernel.find(program.name);
+      if (share != shares->byKernel.end())
+        object["share"] = share->second;
+      object["is_measured"] = shares->isMeasured;
+    }
     print("task", std::move(object));
   }
 }
@@ -62,6 +81,25 @@ bool JsonReport::hear(const tuner::Progress &progress) {
   object["seconds"] = progress.seconds;
   print("trial", std::move(object));
   return true;
+}
+
+void JsonReport::tryChange(const tuner::TriedChange &tried) {
+  const tuner::Change &change = tried.change;
+  json::Object object{
+      {"decision", change.name},         {"before", change.before},
+      {"after", change.after},           {"nodes", json::Array(change.nodes)},
+      {"result", getName(tried.result)}, {"measurements", tried.measurements},
+      {"known", tried.isKnown}};
+  if (tried.share > 0)
+    object["share"] = tried.share;
+  if (tried.seconds > 0) {
+    object["seconds"] = tried.seconds;
+    object["kernels_before"] = tried.numBefore;
+    object["kernels_after"] = tried.numAfter;
+  }
+  if (!tried.failure.empty())
+    object["failure"] = json::fixUTF8(tried.failure);
+  print("change", std::move(object));
 }
 
 void JsonReport::finishRounds(const tuner::RoundCosts &costs) {

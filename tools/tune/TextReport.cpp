@@ -14,9 +14,12 @@ public:
              bool isQuiet)
       : os(os), log(log), options(options), isQuiet(isQuiet) {}
 
-  void start(const compiler::KernelPrograms &programs,
-             ArrayRef<tuner::Task> tasks) override;
+  void list(const compiler::KernelPrograms &programs,
+            ArrayRef<tuner::Task> tasks, const KernelShares &shares) override;
+  void start(const compiler::KernelPrograms &, ArrayRef<tuner::Task>) override {
+  }
   bool hear(const tuner::Progress &progress) override;
+  void tryChange(const tuner::TriedChange &tried) override;
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
@@ -30,15 +33,21 @@ private:
   raw_ostream &os, &log;
   const TuneOptions &options;
   bool isQuiet;
-  double lastLine = -1; // seconds of the session
+  double lastLine = -1;             // seconds of the session
+  std::vector<std::string> changes; // a line for each that was tried
 };
 } // namespace
 
-void TextReport::start(const compiler::KernelPrograms &programs,
-                       ArrayRef<tuner::Task> tasks) {
-  if (!options.onlyTasks)
-    return;
-  os << "  launches        MFLOP         MB        strategies  kernel\n";
+void TextReport::list(const compiler::KernelPrograms &programs,
+                      ArrayRef<tuner::Task> tasks, const KernelShares &shares) {
+  auto getShare = [&](StringRef kernel) {
+    auto share = shares.byKernel.find(kernel);
+    return share == shares.byKernel.end()
+               ? std::string("-")
+               : formatv("{0:P1}", share->second).str();
+  };
+  os << "  launches        MFLOP         MB   share        strategies  "
+        "kernel\n";
   for (const compiler::KernelProgram &program : programs.kernels) {
     const auto *task = find_if(tasks, [&](const tuner::Task &task) {
       return task.name == program.name;
@@ -47,12 +56,17 @@ void TextReport::start(const compiler::KernelPrograms &programs,
         task == tasks.end()
             ? "-"
             : std::to_string(task->space->getParameters().countPoints());
-    os << format("%10u %12.3f %10.3f %17s  ", program.numLaunches,
-                 program.flops * 1e-6, program.bytes * 1e-6, points.c_str())
+    os << format("%10u %12.3f %10.3f %7s %17s  ", program.numLaunches,
+                 program.flops * 1e-6, program.bytes * 1e-6,
+                 getShare(program.name).c_str(), points.c_str())
        << program.name << "\n";
   }
   for (const std::string &name : programs.skipped)
-    os << format("%10s %12s %10s %17s  ", "-", "-", "-", "-") << name << "\n";
+    os << format("%10s %12s %10s %7s %17s  ", "-", "-", "-",
+                 getShare(name).c_str(), "-")
+       << name << "\n";
+  if (!shares.source.empty())
+    os << "share of the time: " << shares.source << "\n";
 }
 
 std::string TextReport::getRest(const tuner::Progress &progress) const {
@@ -87,7 +101,24 @@ bool TextReport::hear(const tuner::Progress &progress) {
   return true;
 }
 
+void TextReport::tryChange(const tuner::TriedChange &tried) {
+  std::string line = describe(tried.change) + ": ";
+  if (tried.seconds > 0)
+    line += formatv("{0:P1} of {1:F4} ms, kernels {2} → {3}, ", tried.share,
+                    tried.seconds * 1e3, tried.numBefore, tried.numAfter);
+  else if (tried.share > 0)
+    line += formatv("{0:P1}, ", tried.share);
+  line += getName(tried.result);
+  line += tried.isKnown ? " (known)" : "";
+  if (!tried.failure.empty())
+    line += ": " + tried.failure;
+  changes.push_back(std::move(line));
+}
+
 void TextReport::finishRounds(const tuner::RoundCosts &costs) {
+  if (!isQuiet)
+    for (const std::string &line : changes)
+      os << line << "\n";
   if (isQuiet || costs.candidates == 0)
     return;
   os << formatv("{0} rounds with {1} candidates in {2:F1} s; ms per candidate:",

@@ -1,15 +1,11 @@
 #include "tools/tune/Tune.h"
 
-#include "compiler/files/Files.h"
-#include "compiler/tuning/ModelProgram.h"
-#include "compiler/tuning/ModelTasks.h"
+#include "tools/tune/BestArtefact.h"
+#include "tools/tune/ConfigurationRunner.h"
 #include "tools/tune/Folder.h"
-#include "tools/tune/InModelMeasurer.h"
+#include "tools/tune/KernelShares.h"
 #include "tuner/rounds/RoundSession.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -23,28 +19,37 @@ public:
          const compiler::Sink &sink, TuneObserver &observer)
       : options(options), folder(folder), sink(sink), observer(observer),
         runner(program.str(), folder.str(), options.isInterrupted),
-        measurer(runner, folder.str(), options.measure) {}
+        artefact(options, runner, folder.str()) {}
 
   mlir::LogicalResult run();
 
 private:
   mlir::LogicalResult check(Error error);
-  mlir::LogicalResult readTasks();
+  void tell(const ConfiguredModel &model) {
+    observer.start(model.getPrograms(), model.getTasks());
+  }
   bool isInterrupted() const {
     return options.isInterrupted && *options.isInterrupted;
   }
+  /// Tells the observer of the kernels, with their shares of the time.
+  Error list();
   Error search();
   /// Searches with sessions of both kinds, which have the same members.
-  template <typename S> Error searchWith(S &session);
-  /// Compiles the model to `artefact`, with `further` options.
-  Error compileModel(const std::string &artefact,
-                     ArrayRef<std::string> further);
-  Expected<std::vector<std::string>> writeStrategies();
-  /// Compares the whole models in turns, several times. Returns the cause of a
-  /// failure of the tuned one.
-  Expected<std::string> compareModels(const std::string &byDefault,
-                                      const std::string &tuned,
-                                      std::vector<tuner::Times> &times);
+  template <typename S> void finish(S &session);
+  Error searchAlone(tuner::Database &database,
+                    const tuner::SessionOptions &sessionOptions);
+  Error searchInModel(tuner::Database &database,
+                      tuner::SessionOptions sessionOptions);
+  /// Searches the strategies of the current configuration's kernels, and tries
+  /// changes of it. Returns whether another configuration is the current one.
+  Expected<bool> searchConfiguration(tuner::Database &database,
+                                     const tuner::SessionOptions &options,
+                                     tuner::ConfigurationSearch &decisions,
+                                     ConfigurationRunner &models);
+  /// Writes the artefact if it is time to, and the choice is better.
+  Error offer(ConfiguredModel &from, const tuner::Choice &choice);
+  /// Notes what the search found.
+  Error keep(ConfiguredModel &from, const tuner::Choice &choice);
   /// Writes the faster one of the default and the tuned model.
   Error writeModel();
 
@@ -53,205 +58,173 @@ private:
   const compiler::Sink &sink;
   TuneObserver &observer;
   ChildRunner runner;
-  AloneMeasurer measurer;
-  compiler::ModelTasks model;
-  tuner::Choice best; // what the search found
+  std::unique_ptr<ConfiguredModel> model; // by default
+  tuner::RoundCosts costs;
+  BestArtefact artefact;
+  /// The options of tvmc compile for the best that the search found, and a text
+  /// that tells it apart.
+  std::vector<std::string> best;
+  std::string bestText;
 };
 } // namespace
 
-//===-- tasks -------------------------------------------------------------===//
-
-mlir::LogicalResult Tuning::readTasks() {
-  auto read =
-      compiler::readModelTasks(options.model, options.compile, folder, sink);
-  if (failed(read))
-    return mlir::failure();
-  model = std::move(*read);
-  for (const compiler::ModelTasks::Kernel &kernel : model.kernels) {
-    auto write = [space = kernel.space](StringRef strategy, StringRef path) {
-      return space->writeProgram(strategy, path);
-    };
-    // The strategy is written down, so that the kernel is the same as that of
-    // the default model, and is compiled once for both.
-    std::string byDefault =
-        (folder + "/" + kernel.program->name + ".default.mlir").str();
-    if (failed(check(write(kernel.space->getDefault(), byDefault))))
-      return mlir::failure();
-    measurer.add(kernel.program->name, byDefault, write);
-  }
-  observer.start(model.programs, model.tasks);
-  return mlir::success();
+Error Tuning::list() {
+  auto shares = findShares(*model, runner, options.measure);
+  if (!shares)
+    return shares.takeError();
+  observer.list(model->getPrograms(), model->getTasks(), *shares);
+  return Error::success();
 }
 
 //===-- search ------------------------------------------------------------===//
 
-template <typename S> Error Tuning::searchWith(S &session) {
+template <typename S> void Tuning::finish(S &session) {
+  if constexpr (std::is_same_v<S, tuner::RoundSession>)
+    observer.finishRounds(costs);
+  observer.finish(session.getProgress(), session.getResults());
+}
+
+Error Tuning::searchAlone(tuner::Database &database,
+                          const tuner::SessionOptions &sessionOptions) {
+  tuner::Session session(model->getTasks(), database, model->getAlone(),
+                         sessionOptions);
+  Error offered = Error::success();
   Error error = session.run([&](const tuner::Progress &progress) {
-    return observer.hear(progress) && !isInterrupted();
+    bool goesOn = observer.hear(progress) && !isInterrupted();
+    if (goesOn)
+      offered =
+          joinErrors(std::move(offered), offer(*model, session.getBest()));
+    return goesOn && !offered;
   });
+  error = joinErrors(std::move(error), std::move(offered));
   if (error && !isInterrupted())
     return error;
   consumeError(std::move(error));
-  if constexpr (std::is_same_v<S, tuner::RoundSession>)
-    observer.finishRounds(session.getCosts());
-  observer.finish(session.getProgress(), session.getResults());
-  best = session.getBest();
-  return Error::success();
+  finish(session);
+  return keep(*model, session.getBest());
 }
 
-namespace {
-/// The program of the tuned model, for measurements of all its kernels.
-class ProgramOfTasks : public TunedModel {
-public:
-  ProgramOfTasks(compiler::ModelProgram &program, ArrayRef<tuner::Task> tasks)
-      : program(program), tasks(tasks) {}
+/// Rounds between two changes of decisions that are tried.
+static constexpr unsigned kRoundsPerChange = 3;
 
-  Error write(const tuner::Choice &choice, StringRef path) override {
-    for (auto [task, strategy] : zip_equal(tasks, choice))
-      if (Error error = program.setStrategy(task.text, strategy))
-        return error;
-    return program.write(path);
-  }
-  std::vector<std::vector<std::string>> getKernels() const override {
-    std::vector<std::vector<std::string>> kernels;
-    for (const tuner::Task &task : tasks)
-      kernels.push_back(program.getNames(task.text));
-    return kernels;
-  }
+Expected<bool> Tuning::searchConfiguration(
+    tuner::Database &database, const tuner::SessionOptions &sessionOptions,
+    tuner::ConfigurationSearch &decisions, ConfigurationRunner &models) {
+  ConfiguredModel &current = models.getCurrent();
+  auto inModel = current.getInModel();
+  if (!inModel)
+    return inModel.takeError();
+  tuner::RoundSession session(current.getTasks(), database, **inModel,
+                              sessionOptions);
+  tuner::Budget budget(sessionOptions);
+  bool isEnded = false;
+  auto searchOn = [&]() -> Expected<bool> {
+    if (Error error = session.start())
+      return std::move(error);
+    while (!isEnded && budget.hasTime()) {
+      if (Error error = offer(current, session.getBest()))
+        return std::move(error);
+      if (!decisions.isDone()) {
+        models.note(session.getBest(), session.getResults());
+        auto tried = decisions.tryNext(models);
+        if (!tried)
+          return tried.takeError();
+        observer.tryChange(*tried);
+        if (tried->result == tuner::TriedChange::Result::Adopted)
+          return true;
+      }
+      unsigned numRounds = 0;
+      auto hear = [&](const tuner::Progress &progress) {
+        isEnded = !observer.hear(progress) || isInterrupted();
+        return !isEnded && ++numRounds < kRoundsPerChange;
+      };
+      if (Error error = session.run(hear))
+        return std::move(error);
+      // A number of trials limits both.
+      if (session.isDone() &&
+          (decisions.isDone() || sessionOptions.maxTrials != 0))
+        break;
+    }
+    return false;
+  };
+  Expected<bool> isChanged = searchOn();
+  costs += session.getCosts();
+  if (!isChanged && !isInterrupted())
+    return isChanged.takeError();
+  if (isChanged && *isChanged)
+    return true;
+  consumeError(isChanged.takeError());
+  finish(session);
+  if (Error error = keep(current, session.getBest()))
+    return std::move(error);
+  return false;
+}
 
-private:
-  compiler::ModelProgram &program;
-  ArrayRef<tuner::Task> tasks;
-};
-} // namespace
+Error Tuning::searchInModel(tuner::Database &database,
+                            tuner::SessionOptions sessionOptions) {
+  sessionOptions.start = std::chrono::steady_clock::now();
+  tuner::ConfigurationSearch decisions(
+      options.onlyKernels ? std::vector<tuner::Change>()
+                          : getChanges(model->getPrograms()),
+      database, sessionOptions.context, sessionOptions.maxSpread);
+  if (Error error = decisions.start())
+    return error;
+  for (const tuner::TriedChange &known : decisions.getKnown())
+    observer.tryChange(known);
+  ConfigurationRunner models(options, sessionOptions.context, database,
+                             folder.str(), runner, std::move(model));
+  if (!decisions.getConfiguration().empty()) {
+    if (Error error = models.set(decisions.getConfiguration()))
+      return error;
+    tell(models.getCurrent());
+  }
+  while (true) {
+    Expected<bool> isChanged =
+        searchConfiguration(database, sessionOptions, decisions, models);
+    if (!isChanged)
+      return isChanged.takeError();
+    if (!*isChanged)
+      return Error::success();
+    tell(models.getCurrent());
+  }
+}
 
 Error Tuning::search() {
   auto database = tuner::Database::open(options.database, tuner::Mode::Create);
   if (!database)
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
-  sessionOptions.context.target = model.programs.target;
-  if (!options.isInModel()) {
-    tuner::Session session(model.tasks, *database, measurer, sessionOptions);
-    return searchWith(session);
-  }
-  auto program = compiler::ModelProgram::read(model.programs.modelPath,
-                                              model.context.get());
-  if (!program)
-    return program.takeError();
-  ProgramOfTasks tuned(*program, model.tasks);
-  InModelMeasurer inModel(runner, measurer, folder.str(), options.measure,
-                          tuned);
-  tuner::RoundSession session(model.tasks, *database, inModel, sessionOptions);
-  return searchWith(session);
+  sessionOptions.context.target = model->getPrograms().target;
+  return options.isInModel() ? searchInModel(*database, sessionOptions)
+                             : searchAlone(*database, sessionOptions);
 }
 
 //===-- the model ---------------------------------------------------------===//
 
-Error Tuning::compileModel(const std::string &artefact,
-                           ArrayRef<std::string> further) {
-  std::vector<std::string> arguments{"compile", options.model, "-o", artefact,
-                                     "-q"};
-  append_range(arguments, options.compileArguments);
-  append_range(arguments, further);
-  Expected<ChildResult> result = runner.run(arguments, Limits{/*seconds=*/0});
-  if (!result)
-    return result.takeError();
-  if (!result->failure.empty())
-    return createStringError(result->failure);
-  return Error::success();
+Error Tuning::offer(ConfiguredModel &from, const tuner::Choice &choice) {
+  if (!artefact.isDue() || from.isDefault(choice))
+    return Error::success();
+  auto further = from.writeStrategies(choice);
+  if (!further)
+    return further.takeError();
+  return artefact.offer(*further, from.describe(choice));
 }
 
-static Error copyFile(StringRef from, StringRef to) {
-  if (to.empty())
-    return Error::success(); // no artefact is asked for
-  auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
-                                    /*RequiresNullTerminator=*/false);
-  if (!file)
-    return createStringError("cannot read '" + from +
-                             "': " + file.getError().message());
-  return writeFile(to, [&](raw_ostream &os) { os << (*file)->getBuffer(); });
-}
-
-/// Writes the programs of kernels whose best strategy is not the default.
-/// Returns the options that give the model these strategies.
-Expected<std::vector<std::string>> Tuning::writeStrategies() {
-  std::string place = folder.str() + "/best";
-  if (std::error_code code = sys::fs::create_directories(place))
-    return createStringError("cannot create folder '" + place +
-                             "': " + code.message());
-  std::vector<std::string> arguments;
-  for (auto [kernel, strategy] : zip_equal(model.kernels, best)) {
-    if (strategy == kernel.space->getDefault())
-      continue;
-    std::string path = place + "/" + kernel.program->name + ".mlir";
-    if (Error error = kernel.space->writeProgram(strategy, path))
-      return std::move(error);
-    arguments.push_back("--strategies=" + path);
-  }
-  return arguments;
-}
-
-/// A tuned model that is not faster by this share stays out.
-static constexpr double kMinGain = 0.005;
-/// Comparisons of both models, and milliseconds of each.
-static constexpr unsigned kComparisons = 3, kModelMilliseconds = 1000;
-
-Expected<std::string> Tuning::compareModels(const std::string &byDefault,
-                                            const std::string &tuned,
-                                            std::vector<tuner::Times> &times) {
-  std::vector<std::string> arguments{
-      "compare",
-      byDefault,
-      tuned,
-      "--json",
-      "--threads=" + std::to_string(options.measure.threads),
-      "--time=" + std::to_string(kModelMilliseconds)};
-  if (!options.measure.inputs.empty())
-    arguments.push_back("--inputs=" + options.measure.inputs);
-  append_range(arguments, options.measure.runOptions);
-  for (unsigned i = 0; i < kComparisons; ++i) {
-    Expected<ChildResult> result =
-        runner.run(arguments, Limits{/*seconds=*/600});
-    if (!result)
-      return result.takeError();
-    if (!result->failure.empty())
-      return result->failure;
-    Expected<tuner::Times> each = parseTimes(result->output);
-    if (!each)
-      return each.takeError();
-    times.push_back(*each);
-  }
-  return "";
+Error Tuning::keep(ConfiguredModel &from, const tuner::Choice &choice) {
+  bestText = from.describe(choice);
+  return from.writeStrategies(choice).moveInto(best);
 }
 
 Error Tuning::writeModel() {
-  std::string byDefault = folder.str() + "/default.so",
-              tuned = folder.str() + "/tuned.so";
-  auto strategies = writeStrategies();
-  if (!strategies)
-    return strategies.takeError();
-  if (Error error = compileModel(byDefault, {}))
-    return error;
-  if (Error error = compileModel(tuned, *strategies))
-    return error;
-  std::vector<tuner::Times> times;
-  Expected<std::string> failure = compareModels(byDefault, tuned, times);
-  if (!failure)
-    return failure.takeError();
-  if (!failure->empty()) {
+  auto comparison = artefact.finish(best, bestText);
+  if (!comparison)
+    return comparison.takeError();
+  if (comparison->failure.empty())
+    observer.compareModel(comparison->times, comparison->isFaster);
+  else
     sink(compiler::Severity::Warning,
-         "the default stays, the tuned model fails: " + *failure);
-    return copyFile(byDefault, options.output);
-  }
-  llvm::sort(times, [](const tuner::Times &a, const tuner::Times &b) {
-    return a.share < b.share;
-  });
-  // The gain is in all comparisons, and is worth it in most.
-  const tuner::Times &median = times[times.size() / 2];
-  bool isTuned = median.share < 1 - kMinGain && times.back().share < 1;
-  observer.compareModel(median, isTuned);
-  return copyFile(isTuned ? tuned : byDefault, options.output);
+         "the default stays, the tuned model fails: " + comparison->failure);
+  return Error::success();
 }
 
 mlir::LogicalResult Tuning::check(Error error) {
@@ -262,10 +235,14 @@ mlir::LogicalResult Tuning::check(Error error) {
 }
 
 mlir::LogicalResult Tuning::run() {
-  if (failed(readTasks()))
+  auto made = ConfiguredModel::make(options, /*configuration=*/{}, folder.str(),
+                                    runner, sink);
+  if (failed(made))
     return mlir::failure();
+  model = std::move(*made);
   if (options.onlyTasks)
-    return mlir::success();
+    return check(list());
+  tell(*model);
   if (failed(check(search())))
     return mlir::failure();
   bool isModelNeeded = options.comparesModel || !options.output.empty();

@@ -5,6 +5,7 @@
 #include "compiler/Options.h"
 #include "compiler/tuning/KernelPrograms.h"
 #include "tools/tune/AloneMeasurer.h"
+#include "tuner/configurations/ConfigurationSearch.h"
 #include "tuner/database/Methods.h"
 #include "tuner/rounds/ModelMeasurer.h"
 #include "tuner/session/Session.h"
@@ -31,8 +32,10 @@ struct TuneOptions {
   /// Whether the whole model is compared (TuneObserver::compareModel) even if
   /// no artefact is written.
   bool comparesModel = false;
-  /// Whether only the kernels are listed (TuneObserver::start).
+  /// Whether only the kernels are listed (TuneObserver::list).
   bool onlyTasks = false;
+  /// Whether decisions on operators stay as the compiler takes them.
+  bool onlyKernels = false;
   /// Whether a user has interrupted the search. The artefact is still written.
   const std::atomic<bool> *isInterrupted = nullptr;
 
@@ -42,15 +45,30 @@ struct TuneOptions {
   }
 };
 
+/// The shares of the model's time that kernels take.
+struct KernelShares {
+  llvm::StringMap<double> byKernel;
+  /// What the shares come from, for people.
+  std::string source;
+  bool isMeasured = false;
+};
+
 /// Receives the state of a tuning.
 class TuneObserver {
 public:
   virtual ~TuneObserver() = default;
-  /// Receives the kernels before the first trial.
+  /// Receives the kernels if only these are listed.
+  virtual void list(const compiler::KernelPrograms &programs,
+                    llvm::ArrayRef<tuner::Task> tasks,
+                    const KernelShares &shares) = 0;
+  /// Receives the kernels before the first trial, and again when another
+  /// configuration has other ones.
   virtual void start(const compiler::KernelPrograms &programs,
                      llvm::ArrayRef<tuner::Task> tasks) = 0;
   /// Receives the state after a trial. Returns false to end the tuning.
   virtual bool hear(const tuner::Progress &progress) = 0;
+  /// Receives a change of decisions on operators that was tried.
+  virtual void tryChange(const tuner::TriedChange &tried) = 0;
   /// Receives what rounds in the model have cost. `finish` follows.
   virtual void finishRounds(const tuner::RoundCosts &costs) = 0;
   /// Receives the last state, and the result for each kernel.

@@ -53,6 +53,8 @@ whole does not gain, the default ones.
   --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
                         which on it is noise, and repeated (0.25)
   --inputs=IN.npz       inputs of the model's runs (random)
+  --only-kernels        leave decisions on operators as they are: measured in the model, the algorithms
+                        of convolutions are tried as well
   --tasks               only print the kernels, and how many strategies they have
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
@@ -154,6 +156,7 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   parser.addOutput(options.output);
   parser.addFlag("--json", options.json);
   parser.addFlag("--tasks", tune.onlyTasks);
+  parser.addFlag("--only-kernels", tune.onlyKernels);
   parser.addNumber("--trials", tune.session.maxTrials, /*least=*/1);
   parser.addNumber("--seed", tune.session.seed);
   parser.addNumber("--threads", tune.measure.threads);

@@ -126,7 +126,8 @@ static void emitAlgorithmRemark(ConvOp op, const Choice &choice) {
 Choice AlgorithmChoice::choose(ConvOp op,
                                std::optional<StringRef> obstacle) const {
   if (op.getAlgorithmAttr())
-    return {op.isWinograd(), "the program says so, or --strategies", {}};
+    return {
+        op.isWinograd(), "the program, --strategies or --database says so", {}};
   if (obstacle)
     return {false, obstacle->str(), {}};
   if (onlyRecorded)

@@ -26,8 +26,12 @@ inline constexpr Method kAlone{"alone", 1};
 /// The kernel ran alone, with empty caches before each run.
 inline constexpr Method kAloneCold{"alone-cold", 1};
 
-/// The methods of this compiler; those that come closest to the use of a kernel
-/// first. Programs that drive the tuner may use others.
+/// Two configurations of the model ran in turns. Such records are on decisions
+/// on operators, and not on strategies of kernels.
+inline constexpr Method kConfigurations{"configuration", 1 + kConfirmingRounds};
+
+/// The methods for kernels of this compiler; those that come closest to the use
+/// of a kernel first. Programs that drive the tuner may use others.
 inline constexpr Method kMethods[] = {kInModel, kAlone, kAloneCold};
 
 /// Returns the number of records that a strategy needs to count as faster than

@@ -31,6 +31,14 @@ StepSeconds StepSeconds::operator-(const StepSeconds &less) const {
   return difference;
 }
 
+RoundCosts &RoundCosts::operator+=(const RoundCosts &more) {
+  rounds += more.rounds;
+  candidates += more.candidates;
+  seconds += more.seconds;
+  steps += more.steps;
+  return *this;
+}
+
 void StepSeconds::visit(function_ref<void(StringRef, double)> visit) const {
   for (const Step &step : kSteps)
     visit(step.name, this->*step.seconds);

@@ -57,6 +57,8 @@ struct RoundCosts {
   unsigned candidates = 0; // that were compiled and checked
   double seconds = 0;      // since the first round
   StepSeconds steps;
+
+  RoundCosts &operator+=(const RoundCosts &more);
 };
 
 /// Compiles and runs whole models.

@@ -2,6 +2,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 
+#include <cmath>
+
 using namespace llvm;
 
 namespace tvm::tuner {
@@ -18,6 +20,17 @@ static constexpr double kReferenceLimit = 0.6;
 
 bool Reference::isSufficient() const {
   return count >= kMinReferences && weight >= kMinWeight;
+}
+
+KernelTimes getQuartiles(std::vector<double> seconds) {
+  if (seconds.empty())
+    return {};
+  llvm::sort(seconds);
+  auto get = [&](double place) {
+    return seconds[std::lround(place *
+                               static_cast<double>(seconds.size() - 1))];
+  };
+  return {get(0.5), get(0.25), get(0.75)};
 }
 
 namespace {

@@ -6,6 +6,9 @@
 
 namespace tvm::tuner {
 
+/// The median and the quartiles; all 0 of no numbers.
+KernelTimes getQuartiles(std::vector<double> seconds);
+
 /// The kernels that are the same in two measurements of a model. Whatever
 /// changes their times is not a strategy, but the machine.
 struct Reference {

@@ -66,6 +66,7 @@ void RoundSession::chooseIncumbents() {
 //===-- the start ---------------------------------------------------------===//
 
 Error RoundSession::start() {
+  isStarted = true;
   if (Error error = startAll(proposers, options, models))
     return error;
   if (Error error = measureDefaults())
@@ -333,12 +334,15 @@ Error RoundSession::confirm(const std::function<bool()> &goesOn) {
   return Error::success();
 }
 
+bool RoundSession::isDone() const { return isExhausted || !budget.hasTime(); }
+
 Error RoundSession::run(const Listener &listener) {
-  if (Error error = start())
-    return error;
+  if (!isStarted)
+    if (Error error = start())
+      return error;
   bool isRunning = budget.hasTime();
-  double start = budget.getSeconds();
-  StepSeconds before = measurer.getSteps();
+  double start = budget.getSeconds() - costs.seconds;
+  StepSeconds before = measurer.getSteps() - costs.steps;
   auto goesOn = [&] {
     costs.seconds = budget.getSeconds() - start;
     costs.steps = measurer.getSteps() - before;
@@ -352,7 +356,7 @@ Error RoundSession::run(const Listener &listener) {
     Expected<Round> round = propose();
     if (!round)
       return round.takeError();
-    bool isLast = round->empty();
+    isExhausted = round->empty();
     if (Error error = check(*round))
       return error;
     if (!round->empty()) {
@@ -362,7 +366,7 @@ Error RoundSession::run(const Listener &listener) {
       if (Error error = tell(*round, *outcomes))
         return error;
     }
-    if (!goesOn() || isLast)
+    if (!goesOn() || isExhausted)
       break;
     if (Error error = confirm(goesOn))
       return error;

@@ -19,7 +19,14 @@ public:
   RoundSession(llvm::ArrayRef<Task> tasks, Database &database,
                ModelMeasurer &measurer, SessionOptions options);
 
+  /// Reads the records of earlier sessions, and measures the default strategies
+  /// without one.
+  llvm::Error start();
+  /// Runs rounds until the session is done, or the listener ends it. It can run
+  /// again then, and goes on. Starts the session if nobody has.
   llvm::Error run(const Listener &listener);
+  /// Whether the budget is used up, or nothing is left to try.
+  bool isDone() const;
 
   /// The state after the last round.
   Progress getProgress() const;
@@ -42,7 +49,6 @@ private:
   };
   using Round = std::vector<Attempt>;
 
-  llvm::Error start();
   llvm::Error measureDefaults();
   llvm::Error measureIncumbents();
   /// Whether a kernel is far from those of a round, and they leave enough
@@ -78,6 +84,7 @@ private:
   /// Number of rounds that had to confirm a strategy, by task.
   std::vector<llvm::StringMap<unsigned>> confirmations;
   Budget budget;
+  bool isStarted = false, isExhausted = false;
   RoundCosts costs;
   size_t current = 0; // the task of the last result
 };

@@ -19,6 +19,8 @@ struct SessionOptions {
   uint64_t maxTrials = 0;
   /// Largest number of seconds; 0: any number.
   double maxSeconds = 0;
+  /// When these seconds began; none: with the session.
+  std::optional<std::chrono::steady_clock::time_point> start;
   /// The largest distance of the quartiles of a measurement, as a share of its
   /// median, that is no noise.
   double maxSpread = 0.25;
@@ -26,11 +28,12 @@ struct SessionOptions {
   unsigned roundSize = 16;
 };
 
-/// The trials and the time that a session has left. Its time begins with it.
+/// The trials and the time that a session has left.
 class Budget {
 public:
   explicit Budget(const SessionOptions &options)
-      : maxTrials(options.maxTrials), maxSeconds(options.maxSeconds) {}
+      : maxTrials(options.maxTrials), maxSeconds(options.maxSeconds),
+        start(options.start.value_or(Clock::now())) {}
 
   /// Seconds since the start.
   double getSeconds() const;
@@ -43,7 +46,7 @@ private:
 
   uint64_t maxTrials;
   double maxSeconds;
-  Clock::time_point start = Clock::now();
+  Clock::time_point start;
 };
 
 /// The state of a session after a trial.

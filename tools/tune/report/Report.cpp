@@ -231,6 +231,50 @@ static Section describeCurves(const TuningSummary &summary) {
   return section;
 }
 
+//===-- decisions ---------------------------------------------------------===//
+
+static std::string describeResult(const tuner::TriedChange &tried) {
+  std::string text = getName(tried.result).str();
+  if (tried.isKnown)
+    text += " before";
+  return tried.failure.empty() ? text : text + ": " + tried.failure;
+}
+
+static Section describeDecisions(ArrayRef<tuner::TriedChange> changes) {
+  Section section{"Decisions on operators", {}};
+  if (changes.empty()) {
+    section.blocks.push_back("No other decisions were tried.");
+    return section;
+  }
+  Table table{{{"decision"},
+               {"nodes"},
+               {"before"},
+               {"after"},
+               {"ms before", true},
+               {"share", true},
+               {"kernels", true},
+               {"measurements", true},
+               {"result"}},
+              {}};
+  for (const tuner::TriedChange &tried : changes) {
+    const tuner::Change &change = tried.change;
+    bool hasTimes = tried.seconds > 0;
+    table.rows.push_back(
+        {change.name, join(change.nodes, ", "), change.before, change.after,
+         formatMilliseconds(tried.seconds),
+         tried.share > 0 ? formatShare(tried.share) : kUnknown.str(),
+         hasTimes ? formatv("{0} → {1}", tried.numBefore, tried.numAfter).str()
+                  : kUnknown.str(),
+         std::to_string(tried.measurements), describeResult(tried)});
+  }
+  section.blocks.push_back(std::move(table));
+  section.blocks.push_back(
+      "Times and shares are those of all kernels that a change concerns, "
+      "transposes included, in the model, in turns with the decisions before. "
+      "Changes that were adopted come on top of each other.");
+  return section;
+}
+
 //===-- failures and time -------------------------------------------------===//
 
 static Section describeFailures(Kernels kernels) {
@@ -300,9 +344,10 @@ Document makeReport(const TuningSummary &summary) {
   return {("Tuning of " + model).str(),
           {describeModel(summary),
            describeKernels(summary.kernels, summary.skipped),
-           describeRoofline(summary), describeStrategies(summary.kernels),
-           describeCurves(summary), describeFailures(summary.kernels),
-           describeTime(summary), describeFacts(summary)}};
+           describeDecisions(summary.changes), describeRoofline(summary),
+           describeStrategies(summary.kernels), describeCurves(summary),
+           describeFailures(summary.kernels), describeTime(summary),
+           describeFacts(summary)}};
 }
 
 bool isReportName(StringRef path) {

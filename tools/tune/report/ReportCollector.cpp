@@ -39,12 +39,11 @@ void ReportCollector::addFacts(StringRef target) {
       {"measured", session.context.method}};
 }
 
-void ReportCollector::start(const compiler::KernelPrograms &programs,
-                            ArrayRef<tuner::Task> tasks) {
-  summary.steps.push_back({"compiling the model to kernels", takeSeconds()});
-  context = options.session.context;
-  context.target = programs.target;
-  addFacts(programs.target);
+void ReportCollector::addKernels(const compiler::KernelPrograms &programs,
+                                 ArrayRef<tuner::Task> tasks) {
+  std::vector<KernelSummary> before = std::move(summary.kernels);
+  summary.kernels.clear();
+  summary.skipped.clear();
   for (const compiler::KernelProgram &program : programs.kernels) {
     const auto *task = find_if(tasks, [&](const tuner::Task &task) {
       return task.name == program.name;
@@ -53,8 +52,14 @@ void ReportCollector::start(const compiler::KernelPrograms &programs,
       summary.skipped.push_back(program.name);
       continue;
     }
+    auto known = find_if(before, [&](const KernelSummary &each) {
+      return each.text == program.text;
+    });
     KernelSummary kernel;
+    if (known != before.end())
+      kernel = std::move(*known);
     kernel.name = program.name;
+    kernel.text = program.text;
     kernel.numLaunches = program.numLaunches;
     kernel.flops = program.flops;
     kernel.bytes = program.bytes;
@@ -63,6 +68,20 @@ void ReportCollector::start(const compiler::KernelPrograms &programs,
     summary.kernels.push_back(std::move(kernel));
   }
   append_range(summary.skipped, programs.skipped);
+}
+
+void ReportCollector::start(const compiler::KernelPrograms &programs,
+                            ArrayRef<tuner::Task> tasks) {
+  bool isFirst = context.target.empty();
+  if (!isFirst) {
+    addKernels(programs, tasks);
+    return next.start(programs, tasks);
+  }
+  summary.steps.push_back({"compiling the model to kernels", takeSeconds()});
+  context = options.session.context;
+  context.target = programs.target;
+  addFacts(programs.target);
+  addKernels(programs, tasks);
   unsigned threads = options.measure.threads;
   summary.limits = runtime::measureLimits(runtime::openMPParallel(
       threads ? threads : runtime::defaultThreadCount()));
@@ -123,6 +142,11 @@ Error ReportCollector::finishKernels(ArrayRef<tuner::TaskResult> results) {
       return failed;
   }
   return Error::success();
+}
+
+void ReportCollector::tryChange(const tuner::TriedChange &tried) {
+  summary.changes.push_back(tried);
+  next.tryChange(tried);
 }
 
 void ReportCollector::finishRounds(const tuner::RoundCosts &costs) {

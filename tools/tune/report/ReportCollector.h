@@ -15,9 +15,15 @@ public:
   ReportCollector(const TuneOptions &options, TuneObserver &next)
       : options(options), next(next) {}
 
+  void list(const compiler::KernelPrograms &programs,
+            llvm::ArrayRef<tuner::Task> tasks,
+            const KernelShares &shares) override {
+    next.list(programs, tasks, shares);
+  }
   void start(const compiler::KernelPrograms &programs,
              llvm::ArrayRef<tuner::Task> tasks) override;
   bool hear(const tuner::Progress &progress) override;
+  void tryChange(const tuner::TriedChange &tried) override;
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               llvm::ArrayRef<tuner::TaskResult> results) override;
@@ -35,6 +41,9 @@ private:
   double takeSeconds();
   KernelSummary *find(llvm::StringRef kernel);
   void addFacts(llvm::StringRef target);
+  /// Sets the kernels of the summary. Those that were there keep their curves.
+  void addKernels(const compiler::KernelPrograms &programs,
+                  llvm::ArrayRef<tuner::Task> tasks);
   /// Reads strategies and failures of a kernel from its records.
   llvm::Error readRecords(tuner::Database &database, const tuner::Task &task,
                           KernelSummary &kernel);

@@ -2,6 +2,7 @@
 #define TVM_TOOLS_TUNE_REPORT_TUNINGSUMMARY_H
 
 #include "runtime/core/MachineLimits.h"
+#include "tuner/configurations/ConfigurationSearch.h"
 #include "tuner/database/Record.h"
 #include "tuner/rounds/ModelMeasurer.h"
 #include "tuner/session/TaskTuner.h"
@@ -20,6 +21,7 @@ struct CurvePoint {
 /// The results of a kernel.
 struct KernelSummary {
   std::string name;
+  std::string text; // the canonical text
   unsigned numLaunches = 1;
   /// Operations and bytes of a launch; 0: unknown.
   double flops = 0, bytes = 0;
@@ -58,6 +60,8 @@ struct TuningSummary {
   std::vector<std::string> skipped;
   runtime::MachineLimits limits;
   std::vector<CurvePoint> curve; // of the whole model, by estimates
+  /// The changes of decisions on operators that were tried, in their order.
+  std::vector<tuner::TriedChange> changes;
   std::optional<ModelSummary> model;
   /// Seconds of the steps, in their order.
   std::vector<std::pair<std::string, double>> steps;

@@ -48,6 +48,31 @@ static void expectLine(llvm::StringRef text, llvm::StringRef line) {
       << text.str();
 }
 
+TEST(ReportTest, ReportsHaveTriedDecisions) {
+  TuningSummary summary = makeSummary();
+  EXPECT_NE(toMarkdown(summary).find("No other decisions were tried."),
+            std::string::npos);
+  tuner::TriedChange slower, failed;
+  slower.change = {"layout", "a", "b", {"key"}, {"c1", "c2"}, 0.5};
+  slower.result = tuner::TriedChange::Result::Slower;
+  slower.share = 1.25;
+  slower.seconds = 2e-3;
+  slower.numBefore = 1;
+  slower.numAfter = 2;
+  slower.measurements = 1;
+  failed.change = {"fusion", "a", "b", {"key"}, {"r"}, 0.5};
+  failed.result = tuner::TriedChange::Result::Failed;
+  failed.failure = "crash";
+  failed.isKnown = true;
+  summary.changes = {slower, failed};
+  std::string text = toMarkdown(summary);
+  expectLine(
+      text,
+      "| layout | c1, c2 | a | b | 2.0000 | 125.0 % | 1 → 2 | 1 | slower |");
+  expectLine(text,
+             "| fusion | r | a | b | – | – | – | 0 | failed before: crash |");
+}
+
 TEST(ReportTest, ReportsHaveAllSections) {
   std::string text = toMarkdown(makeSummary());
   EXPECT_EQ(text.substr(0, 22), "# Tuning of net.onnx\n\n");

@@ -1,0 +1,162 @@
+#include "compiler/tuning/OpenDecisions.h"
+
+#include "compiler/files/Files.h"
+#include "compiler/schedules/OperatorKeys.h"
+#include "compiler/tuning/DecisionRecords.h"
+#include "dialects/Graph/GraphAttributes.h"
+#include "dialects/Graph/GraphDecisions.h"
+#include "dialects/Graph/Networks/GraphConvolution.h"
+#include "dialects/Graph/Networks/WinogradTiles.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "transforms/Graph/AlgorithmRemarks.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+static std::string print(Attribute attribute) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  attribute.print(os);
+  return text;
+}
+
+//===-- collecting --------------------------------------------------------===//
+
+void OpenDecisions::hear(const remark::detail::Remark &remark) {
+  if (remark.getCategoryName() != graph::kAlgorithmRemarkCategory)
+    return;
+  StringRef node;
+  Estimates both{0, 0};
+  for (const auto &argument : remark.getArgs()) {
+    if (argument.key == graph::kNodeArgument)
+      node = argument.val;
+    else if (argument.key == graph::kDirectArgument)
+      (void)StringRef(argument.val).getAsDouble(both.direct);
+    else if (argument.key == graph::kWinogradArgument)
+      (void)StringRef(argument.val).getAsDouble(both.winograd);
+  }
+  if (both.direct > 0 && both.winograd > 0)
+    estimates[node] = both;
+}
+
+void OpenDecisions::add(Attribute key, StringRef name, Attribute value,
+                        Attribute other, double closeness) {
+  auto isEqual = [&](const OpenDecision &open) {
+    Attribute first = parseAttribute(open.operators.front(), key.getContext());
+    return open.name == name && open.value == print(value) &&
+           getOperator(first) == getOperator(key) &&
+           getType(first) == getType(key);
+  };
+  auto known = llvm::find_if(decisions, isEqual);
+  if (known == decisions.end()) {
+    decisions.push_back(
+        {name.str(), print(value), print(other), {}, {}, closeness});
+    known = std::prev(decisions.end());
+  }
+  known->operators.push_back(printKey(key));
+  known->nodes.push_back(getNode(key).str());
+}
+
+void OpenDecisions::addAlgorithm(Attribute key, Attribute algorithm) {
+  auto both = estimates.find(getNode(key));
+  if (both == estimates.end())
+    return; // estimates did not decide
+  auto [direct, winograd] = both->second;
+  MLIRContext *context = key.getContext();
+  if (isa<graph::WinogradAttr>(algorithm))
+    add(key, graph::kAlgorithmAttrName, algorithm,
+        graph::DirectAttr::get(context), winograd / direct);
+  else
+    add(key, graph::kAlgorithmAttrName, algorithm,
+        graph::WinogradAttr::get(context, graph::kWinogradTile),
+        direct / winograd);
+}
+
+/// The closeness of decisions that the compiler takes without an estimate of
+/// the other value: layouts, and operators that are separate because of their
+/// traffic or their tiles; element-wise operators, which are hardly ever faster
+/// alone.
+static constexpr double kByRule = 0.5, kHardlyEver = 0.1;
+
+void OpenDecisions::addLayout(Attribute key, StringAttr layout) {
+  // Other operators with a layout take that of their operands.
+  StringRef op = getOperator(key).getValue();
+  if (op != graph::ConvOp::getOperationName() &&
+      op != graph::ConvTransposeOp::getOperationName())
+    return;
+  bool isLast = layout.getValue() == "NHWC";
+  add(key, graph::kDataLayoutAttrName, layout,
+      StringAttr::get(key.getContext(), isLast ? "NCHW" : "NHWC"), kByRule);
+}
+
+void OpenDecisions::addFusion(Attribute key, Attribute fusion) {
+  Builder builder(key.getContext());
+  auto make = [&](StringRef which, StringRef reason) {
+    return builder.getDictionaryAttr(
+        builder.getNamedAttr(which, builder.getStringAttr(reason)));
+  };
+  using graph::FusionReason;
+  using graph::SeparationReason;
+  if (auto joined = graph::getJoined(fusion)) {
+    bool isEstimated = *joined == FusionReason::DepthwiseChain ||
+                       *joined == FusionReason::Attention;
+    return add(key, graph::kFusionAttrName, fusion,
+               make(graph::kSeparateKey,
+                    stringifySeparationReason(SeparationReason::Asked)),
+               isEstimated ? kByRule : kHardlyEver);
+  }
+  auto separate = graph::getSeparate(fusion);
+  bool isConv =
+      getOperator(key).getValue() == graph::ConvOp::getOperationName();
+  // Others cannot join, or only together with their readers (attention).
+  if (isConv && (separate == SeparationReason::Traffic ||
+                 separate == SeparationReason::Tiles))
+    add(key, graph::kFusionAttrName, fusion,
+        make(graph::kJoinedKey,
+             stringifyFusionReason(FusionReason::DepthwiseChain)),
+        kByRule);
+}
+
+void OpenDecisions::collect(const TakenDecisions &taken) {
+  taken.forEach([&](Attribute key, DictionaryAttr all,
+                    ArrayRef<StringAttr> given) {
+    /// The decision `name`, unless it, or one that excludes others, is given.
+    auto get = [&](StringRef name, StringRef exclusive) {
+      bool isGiven = llvm::any_of(given, [&](StringAttr each) {
+        return each.getValue() == name || each.getValue() == exclusive;
+      });
+      return isGiven ? Attribute() : all.get(name);
+    };
+    if (Attribute algorithm = get(graph::kAlgorithmAttrName, ""))
+      addAlgorithm(key, algorithm);
+    if (auto layout = dyn_cast_if_present<StringAttr>(
+            get(graph::kDataLayoutAttrName, graph::kKeepLayoutAttrName)))
+      addLayout(key, layout);
+    if (Attribute fusion = get(graph::kFusionAttrName, graph::kApartAttrName))
+      addFusion(key, fusion);
+  });
+}
+
+//===-- giving ------------------------------------------------------------===//
+
+llvm::Error writeDecisions(llvm::ArrayRef<GivenDecision> decisions,
+                           StringRef path, MLIRContext *context) {
+  ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
+  DecisionMap map;
+  for (const GivenDecision &decision : decisions) {
+    Attribute key = parseAttribute(decision.op, context);
+    Attribute value = parseAttribute(decision.value, context);
+    if (!isOperatorKey(key) || !value)
+      return llvm::createStringError(
+          "expected a decision on an operator, got '" + decision.value +
+          "' for '" + decision.op + "'");
+    map[key].set(decision.name, value);
+  }
+  return writeFile(path, [&](llvm::raw_ostream &os) {
+    os << *makeOperatorModule(map, context) << "\n";
+  });
+}
+
+} // namespace tvm::compiler

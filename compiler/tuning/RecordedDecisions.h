@@ -1,0 +1,22 @@
+#ifndef TVM_COMPILER_TUNING_RECORDEDDECISIONS_H
+#define TVM_COMPILER_TUNING_RECORDEDDECISIONS_H
+
+#include "compiler/CommandOptions.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace tvm::compiler {
+
+/// Gives operators of `model`, at level `import`, the decisions that the
+/// database at `path` has for them on `target`. The user's come first:
+/// decisions that operators have, and `--winograd` in `options`. If a pass
+/// refuses one of them, because the operators around are others now, all are
+/// left out, with a remark that has the reason. Fails, with a diagnostic, if
+/// the database cannot be read.
+mlir::LogicalResult giveRecordedDecisions(llvm::StringRef path,
+                                          const CommandOptions &options,
+                                          llvm::StringRef target,
+                                          mlir::ModuleOp model);
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_TUNING_RECORDEDDECISIONS_H

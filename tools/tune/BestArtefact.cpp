@@ -1,0 +1,139 @@
+#include "tools/tune/BestArtefact.h"
+
+#include "compiler/files/Files.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+/// A tuned model that is not faster by this share stays out.
+static constexpr double kMinGain = 0.005;
+/// Comparisons of both models, and milliseconds of each.
+static constexpr unsigned kComparisons = 3, kModelMilliseconds = 1000;
+/// Time between two offers, as a multiple of what the last one took.
+static constexpr double kPause = 10;
+
+static double getSeconds(std::chrono::steady_clock::duration time) {
+  return std::chrono::duration<double>(time).count();
+}
+
+static Error copyFile(StringRef from, StringRef to) {
+  if (to.empty())
+    return Error::success(); // no artefact is asked for
+  auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+  if (!file)
+    return createStringError("cannot read '" + from +
+                             "': " + file.getError().message());
+  return writeFile(to, [&](raw_ostream &os) { os << (*file)->getBuffer(); });
+}
+
+//===-- comparing ---------------------------------------------------------===//
+
+Error BestArtefact::compile(const std::string &artefact,
+                            ArrayRef<std::string> further) {
+  std::vector<std::string> arguments{"compile", options.model, "-o", artefact,
+                                     "-q"};
+  append_range(arguments, options.compileArguments);
+  append_range(arguments, further);
+  Expected<ChildResult> result = runner.run(arguments, Limits{/*seconds=*/0});
+  if (!result)
+    return result.takeError();
+  if (!result->failure.empty())
+    return createStringError(result->failure);
+  return Error::success();
+}
+
+Expected<std::string> BestArtefact::measure(std::vector<tuner::Times> &times) {
+  std::vector<std::string> arguments{
+      "compare",
+      getDefault(),
+      getTuned(),
+      "--json",
+      "--threads=" + std::to_string(options.measure.threads),
+      "--time=" + std::to_string(kModelMilliseconds)};
+  if (!options.measure.inputs.empty())
+    arguments.push_back("--inputs=" + options.measure.inputs);
+  append_range(arguments, options.measure.runOptions);
+  for (unsigned i = 0; i < kComparisons; ++i) {
+    Expected<ChildResult> result =
+        runner.run(arguments, Limits{/*seconds=*/600});
+    if (!result)
+      return result.takeError();
+    if (!result->failure.empty())
+      return result->failure;
+    Expected<tuner::Times> each = parseTimes(result->output);
+    if (!each)
+      return each.takeError();
+    times.push_back(*each);
+  }
+  return "";
+}
+
+Error BestArtefact::compare(const std::vector<std::string> &further,
+                            const std::string &text) {
+  if (lastText == text)
+    return Error::success();
+  if (!hasDefault)
+    if (Error error = compile(getDefault(), {}))
+      return error;
+  hasDefault = true;
+  if (Error error = compile(getTuned(), further))
+    return error;
+  std::vector<tuner::Times> times;
+  Expected<std::string> failure = measure(times);
+  if (!failure)
+    return failure.takeError();
+  last = {};
+  last.failure = *failure;
+  lastText = text;
+  if (!last.failure.empty())
+    return Error::success();
+  llvm::sort(times, [](const tuner::Times &a, const tuner::Times &b) {
+    return a.share < b.share;
+  });
+  last.times = times[times.size() / 2];
+  // The gain is in all comparisons, and is worth it in most.
+  last.isFaster = last.times.share < 1 - kMinGain && times.back().share < 1;
+  return Error::success();
+}
+
+//===-- writing -----------------------------------------------------------===//
+
+bool BestArtefact::isDue() const {
+  return !options.output.empty() &&
+         (!lastEnd || getSeconds(Clock::now() - *lastEnd) >= kPause * seconds);
+}
+
+Error BestArtefact::offer(const std::vector<std::string> &further,
+                          const std::string &text) {
+  if (lastText == text)
+    return Error::success();
+  Clock::time_point start = Clock::now();
+  if (Error error = compare(further, text))
+    return error;
+  if (last.isFaster && last.times.share < written.value_or(1) + kMinGain) {
+    if (Error error = copyFile(getTuned(), options.output))
+      return error;
+    written = last.times.share;
+  }
+  lastEnd = Clock::now();
+  seconds = getSeconds(*lastEnd - start);
+  return Error::success();
+}
+
+Expected<BestArtefact::Comparison>
+BestArtefact::finish(const std::vector<std::string> &further,
+                     const std::string &text) {
+  if (Error error = compare(further, text))
+    return std::move(error);
+  if (Error error =
+          copyFile(last.isFaster ? getTuned() : getDefault(), options.output))
+    return std::move(error);
+  return last;
+}
+
+} // namespace tvm::tvmc

@@ -1,0 +1,190 @@
+#include "tools/tune/ConfigurationRunner.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tvm::tvmc {
+
+std::vector<tuner::Change>
+getChanges(const compiler::KernelPrograms &programs) {
+  std::vector<tuner::Change> changes;
+  for (const compiler::OpenDecision &open : programs.decisions)
+    changes.push_back({open.name, open.value, open.other, open.operators,
+                       open.nodes, open.closeness});
+  return changes;
+}
+
+//===-- the current model -------------------------------------------------===//
+
+Expected<std::unique_ptr<ConfiguredModel>>
+ConfigurationRunner::make(const tuner::Configuration &configuration) {
+  std::string refusal;
+  auto made = ConfiguredModel::make(
+      options, configuration,
+      folder + "/configuration" + std::to_string(numMade++), runner,
+      [&](compiler::Severity severity, StringRef text) {
+        if (severity == compiler::Severity::Error)
+          refusal = text.str();
+      });
+  if (failed(made))
+    return createStringError(refusal);
+  return std::move(*made);
+}
+
+Error ConfigurationRunner::set(const tuner::Configuration &configuration) {
+  return make(configuration).moveInto(current);
+}
+
+void ConfigurationRunner::note(const tuner::Choice &choice,
+                               ArrayRef<tuner::TaskResult> results) {
+  strategies = choice;
+  seconds.clear();
+  for (const tuner::TaskResult &result : results)
+    seconds.push_back(result.defaultSeconds * result.bestShare *
+                      result.task->numLaunches);
+}
+
+double ConfigurationRunner::getShare(const tuner::Change &change) {
+  StringMap<ArrayRef<std::string>> nodes; // by kernel
+  for (const compiler::KernelProgram &program : current->getPrograms().kernels)
+    nodes[program.name] = program.nodes;
+  double all = 0, share = 0;
+  for (auto [task, taken] : zip_equal(current->getTasks(), seconds)) {
+    ArrayRef<std::string> ofTask = nodes.lookup(task.name);
+    all += taken;
+    if (any_of(change.nodes, [&](const std::string &node) {
+          return is_contained(ofTask, node);
+        }))
+      share += taken;
+  }
+  return all > 0 ? share / all : 0;
+}
+
+//===-- another model -----------------------------------------------------===//
+
+/// The best strategy for a task that is recorded and applies; its default if
+/// none is better.
+static Expected<std::string> findStrategy(const tuner::Task &task,
+                                          tuner::Database &database,
+                                          const tuner::RecordContext &context) {
+  constexpr unsigned maxStrategies = 8;
+  auto best = database.getBest(
+      task.text,
+      {context.target, context.method, tuner::getLeastRecords(context.method)},
+      maxStrategies);
+  if (!best)
+    return best.takeError();
+  for (const tuner::RankedStrategy &each : *best)
+    if (each.share < 1 && task.space->applies(each.strategy))
+      return each.strategy;
+  return task.space->getDefault();
+}
+
+Expected<tuner::Choice>
+ConfigurationRunner::choose(ArrayRef<tuner::Task> tasks) {
+  StringMap<std::string> known; // by text
+  for (auto [task, strategy] : zip_equal(current->getTasks(), strategies))
+    known[task.text] = strategy;
+  tuner::Choice choice;
+  for (const tuner::Task &task : tasks) {
+    auto found = known.find(task.text);
+    if (found != known.end()) {
+      choice.push_back(found->second);
+      continue;
+    }
+    Expected<std::string> strategy = findStrategy(task, database, context);
+    if (!strategy)
+      return strategy.takeError();
+    choice.push_back(std::move(*strategy));
+  }
+  return choice;
+}
+
+Expected<std::string> ConfigurationRunner::compile(ConfiguredModel &model,
+                                                   const tuner::Choice &choice,
+                                                   Artefact &artefact) {
+  Expected<InModelMeasurer *> inModel = model.getInModel();
+  if (!inModel)
+    return inModel.takeError();
+  auto texts = model.describeKernels(choice);
+  if (!texts)
+    return texts.takeError();
+  artefact.texts = std::move(*texts);
+  return (*inModel)->compile(choice, artefact.path);
+}
+
+Expected<std::string> ConfigurationRunner::compareResults() {
+  std::vector<std::string> arguments{
+      "compare", before.path, now.path, "--only-results",
+      "--threads=" + std::to_string(options.measure.threads)};
+  if (!options.measure.inputs.empty())
+    arguments.push_back("--inputs=" + options.measure.inputs);
+  append_range(arguments, options.measure.runOptions);
+  Expected<ChildResult> result =
+      runner.run(arguments, options.measure.runModel);
+  if (!result)
+    return result.takeError();
+  return result->failure.empty() ? "" : "run: " + result->failure;
+}
+
+Expected<std::string>
+ConfigurationRunner::prepare(const tuner::Configuration &configuration) {
+  previous.reset();
+  next.reset();
+  auto made = make(configuration);
+  if (!made) // the passes refuse some decisions, and say why
+    return "compile: " + toString(made.takeError());
+  next = std::move(*made);
+  auto choice = choose(next->getTasks());
+  if (!choice)
+    return choice.takeError();
+  Expected<std::string> failure = compile(*current, strategies, before);
+  if (!failure)
+    return failure;
+  if (!failure->empty())
+    return createStringError("the model fails without new decisions: " +
+                             *failure);
+  failure = compile(*next, *choice, now);
+  if (!failure || !failure->empty())
+    return failure;
+  return compareResults();
+}
+
+static std::vector<tuner::KernelRuns>
+getRuns(const ModelProfile &profile, const StringMap<std::string> &texts) {
+  std::vector<tuner::KernelRuns> runs;
+  for (const auto &[name, seconds] : profile.kernels) {
+    auto text = texts.find(name);
+    runs.push_back({text == texts.end() ? name : text->second, seconds});
+  }
+  return runs;
+}
+
+Expected<tuner::RegionOutcome> ConfigurationRunner::run() {
+  Expected<ChildResult> result =
+      runProfile(runner, {before.path, now.path}, options.measure);
+  if (!result)
+    return result.takeError();
+  if (!result->failure.empty())
+    return tuner::RegionOutcome{{}, result->failure};
+  auto profiles = parseProfiles(result->output);
+  if (!profiles)
+    return profiles.takeError();
+  if (profiles->size() != 2)
+    return createStringError("expected the times of two models");
+  return tuner::RegionOutcome{
+      tuner::compareRegions(getRuns(profiles->front(), before.texts),
+                            getRuns(profiles->back(), now.texts)),
+      ""};
+}
+
+Error ConfigurationRunner::adopt() {
+  previous = std::move(current);
+  current = std::move(next);
+  strategies.clear();
+  seconds.clear();
+  return Error::success();
+}
+
+} // namespace tvm::tvmc

@@ -1,0 +1,207 @@
+#include "tuner/configurations/ConfigurationSearch.h"
+
+#include "tuner/rounds/Noise.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+using Result = TriedChange::Result;
+
+ConfigurationMeasurer::~ConfigurationMeasurer() = default;
+
+/// Measurements of a change until its noisy results are given up.
+static constexpr unsigned kMaxAttempts = 3;
+/// A change that gains less of the region's time is not worth its confirmation.
+static constexpr double kMinGain = 0.005;
+
+StringRef getName(Result result) {
+  switch (result) {
+  case Result::Adopted:
+    return "adopted";
+  case Result::Slower:
+    return "slower";
+  case Result::Failed:
+    return "failed";
+  case Result::Noisy:
+    return "noisy";
+  }
+  llvm_unreachable("no such result");
+}
+
+/// The result of all measurements so far; none if more of them are needed.
+static std::optional<Result> judgeAll(const StrategyResult &result) {
+  if (result.hasFailed)
+    return Result::Failed;
+  if (result.shares.empty())
+    return std::nullopt;
+  if (result.getShare() >= 1 - kMinGain)
+    return Result::Slower;
+  if (result.shares.size() >= kConfigurations.leastRecords)
+    return Result::Adopted;
+  return std::nullopt;
+}
+
+ConfigurationSearch::ConfigurationSearch(std::vector<Change> changes,
+                                         Database &database,
+                                         const RecordContext &context,
+                                         double maxSpread)
+    : open(std::move(changes)), database(database), context(context),
+      maxSpread(maxSpread) {
+  this->context.method = kConfigurations.name.str();
+}
+
+//===-- records -----------------------------------------------------------===//
+
+/// The task that has the records of a decision.
+static Task makeTask(StringRef op, StringRef name) {
+  Task task;
+  task.text = getRecordedTask(op, name);
+  return task;
+}
+
+Expected<StrategyResult> ConfigurationSearch::readResult(const Change &change) {
+  // All operators of a change have the same records.
+  Task task = makeTask(change.operators.front(), change.name);
+  StrategyResults results;
+  if (Error error =
+          forEachRecord(database, task, context,
+                        [&](const Record &record) { results.note(record); }))
+    return std::move(error);
+  const StrategyResult *found = results.find(change.after);
+  return found ? *found : StrategyResult();
+}
+
+Error ConfigurationSearch::record(const Change &change,
+                                  const Outcome &outcome) {
+  std::vector<Record> records;
+  for (const std::string &op : change.operators)
+    records.push_back(
+        makeRecord(context, makeTask(op, change.name), change.after, outcome));
+  return database.add(records).takeError();
+}
+
+Error ConfigurationSearch::start() {
+  std::vector<Change> undecided;
+  for (Change &change : open) {
+    Expected<StrategyResult> result = readResult(change);
+    if (!result)
+      return result.takeError();
+    std::optional<Result> known = judgeAll(*result);
+    if (!known) {
+      undecided.push_back(std::move(change));
+      continue;
+    }
+    if (*known == Result::Adopted)
+      configuration = addChange(change, std::move(configuration));
+    TriedChange tried;
+    tried.change = std::move(change);
+    tried.result = *known;
+    tried.share = result->isUsable() ? result->getShare() : 0;
+    tried.measurements = result->shares.size() + result->hasFailed;
+    tried.isKnown = true;
+    knownChanges.push_back(std::move(tried));
+  }
+  open = std::move(undecided);
+  return Error::success();
+}
+
+//===-- search ------------------------------------------------------------===//
+
+Change ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer) {
+  auto getPromise = [&](const Change &change) {
+    return measurer.getShare(change) * change.closeness;
+  };
+  auto best = open.begin();
+  double most = getPromise(*best);
+  for (auto each = std::next(best); each != open.end(); ++each)
+    if (double promise = getPromise(*each); promise > most) {
+      best = each;
+      most = promise;
+    }
+  Change change = std::move(*best);
+  open.erase(best);
+  return change;
+}
+
+/// The outcome of one measurement, with the region in the place of a kernel.
+static Outcome judgeRegion(const RegionTimes &times, double maxSpread) {
+  if (times.numBefore + times.numNow == 0)
+    return {std::nullopt, "it changes no kernel"};
+  SmallBitVector changed(1, true);
+  Reference reference = getReference(times.before, times.now, changed);
+  if (!reference.isSufficient())
+    reference = {}; // turns alone make times comparable
+  return judge(Task(), times.before.tasks.front(), times.now.tasks.front(),
+               reference, /*share=*/1, times.now.runs, maxSpread);
+}
+
+Error ConfigurationSearch::measure(ConfigurationMeasurer &measurer,
+                                   TriedChange &tried, StrategyResult &result) {
+  Outcome outcome;
+  for (unsigned i = 0; i < kMaxAttempts; ++i) {
+    Expected<RegionOutcome> run = measurer.run();
+    if (!run)
+      return run.takeError();
+    tried.numBefore = run->times.numBefore;
+    tried.numAfter = run->times.numNow;
+    outcome = run->failure.empty()
+                  ? judgeRegion(run->times, maxSpread)
+                  : Outcome{std::nullopt, "in the model: " + run->failure};
+    if (!outcome.isNoisy)
+      break;
+  }
+  if (outcome.isNoisy)
+    return Error::success();
+  if (outcome.times) {
+    result.shares.push_back(outcome.times->share);
+    sort(result.shares);
+    tried.seconds = outcome.times->reference;
+  } else {
+    result.hasFailed = true;
+    tried.failure = outcome.failure;
+  }
+  ++tried.measurements;
+  return record(tried.change, outcome);
+}
+
+Expected<TriedChange>
+ConfigurationSearch::tryNext(ConfigurationMeasurer &measurer) {
+  TriedChange tried;
+  tried.change = takeNext(measurer);
+  Configuration next = addChange(tried.change, configuration);
+  Expected<StrategyResult> result = readResult(tried.change);
+  if (!result)
+    return result.takeError();
+  Expected<std::string> failure = measurer.prepare(next);
+  if (!failure)
+    return failure.takeError();
+  if (!failure->empty()) {
+    tried.result = Result::Failed;
+    tried.failure = *failure;
+    if (Error error = record(tried.change, Outcome{std::nullopt, *failure}))
+      return std::move(error);
+    return tried;
+  }
+  std::optional<Result> known;
+  while (!known) {
+    unsigned before = tried.measurements;
+    if (Error error = measure(measurer, tried, *result))
+      return std::move(error);
+    if (tried.measurements == before)
+      break; // noise
+    known = judgeAll(*result);
+  }
+  tried.result = known.value_or(Result::Noisy);
+  if (result->isUsable())
+    tried.share = result->getShare();
+  if (tried.result != Result::Adopted)
+    return tried;
+  configuration = std::move(next);
+  if (Error error = measurer.adopt())
+    return std::move(error);
+  return tried;
+}
+
+} // namespace tvm::tuner

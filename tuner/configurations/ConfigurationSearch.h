@@ -1,0 +1,104 @@
+#ifndef TVM_TUNER_CONFIGURATIONS_CONFIGURATIONSEARCH_H
+#define TVM_TUNER_CONFIGURATIONS_CONFIGURATIONSEARCH_H
+
+#include "tuner/configurations/Configuration.h"
+#include "tuner/configurations/Regions.h"
+#include "tuner/database/Methods.h"
+#include "tuner/session/StrategyResults.h"
+#include "tuner/session/TaskTuner.h"
+
+namespace tvm::tuner {
+
+/// The result of running two configurations, or the cause of a failure.
+struct RegionOutcome {
+  RegionTimes times;
+  std::string failure;
+};
+
+/// Compiles and runs configurations of a model.
+class ConfigurationMeasurer {
+public:
+  virtual ~ConfigurationMeasurer();
+
+  /// The share of the current model's time that the kernels with the operators
+  /// of `change` take.
+  virtual double getShare(const Change &change) = 0;
+  /// Compiles the model with another configuration, and compares its results
+  /// with those of the current model. Returns the cause of a failure. An error
+  /// ends the whole session, as with the other functions.
+  virtual llvm::Expected<std::string>
+  prepare(const Configuration &configuration) = 0;
+  /// Runs the current model and the one that was prepared, in turns.
+  virtual llvm::Expected<RegionOutcome> run() = 0;
+  /// Makes the model that was prepared the current one.
+  virtual llvm::Error adopt() = 0;
+};
+
+/// A change that was tried.
+struct TriedChange {
+  /// What came of it: it is part of the configuration now; it is not faster; it
+  /// failed; the machine was too noisy, and nothing is recorded.
+  enum class Result { Adopted, Slower, Failed, Noisy };
+
+  Change change;
+  Result result = Result::Noisy;
+  std::string failure;
+  /// The time of the region as a share of its time before, the median of the
+  /// measurements; 0 without one.
+  double share = 0;
+  /// The seconds of the region before, and the numbers of its kernels before
+  /// and after, of the last measurement.
+  double seconds = 0;
+  unsigned numBefore = 0, numAfter = 0;
+  unsigned measurements = 0; // without noisy ones
+  /// Whether an earlier session has tried it.
+  bool isKnown = false;
+};
+
+/// A name for each result: "adopted", "slower", "failed", "noisy".
+llvm::StringRef getName(TriedChange::Result result);
+
+/// Searches the decisions on operators, one at a time. A change that is faster
+/// in the model, and is confirmed by further rounds, becomes part of the
+/// configuration. All results are in the database at any time.
+class ConfigurationSearch {
+public:
+  /// `context` is that of the session; the records have the method
+  /// `kConfigurations`. References have to live as long as the search.
+  ConfigurationSearch(std::vector<Change> changes, Database &database,
+                      const RecordContext &context, double maxSpread);
+
+  /// Reads the records of earlier sessions. Changes that they confirmed are the
+  /// first configuration; those with a result are not tried again.
+  llvm::Error start();
+
+  /// The changes of which earlier sessions have recorded the result.
+  llvm::ArrayRef<TriedChange> getKnown() const { return knownChanges; }
+  const Configuration &getConfiguration() const { return configuration; }
+  /// Whether every change was tried.
+  bool isDone() const { return open.empty(); }
+
+  /// Tries the change that promises most: by the share of time of its kernels,
+  /// and by the closeness of the compiler's estimates. There has to be one.
+  llvm::Expected<TriedChange> tryNext(ConfigurationMeasurer &measurer);
+
+private:
+  Change takeNext(ConfigurationMeasurer &measurer);
+  /// Measures once, again if it is noisy, and records the result.
+  llvm::Error measure(ConfigurationMeasurer &measurer, TriedChange &tried,
+                      StrategyResult &result);
+  llvm::Error record(const Change &change, const Outcome &outcome);
+  /// The results for a change that earlier sessions recorded.
+  llvm::Expected<StrategyResult> readResult(const Change &change);
+
+  std::vector<Change> open;
+  std::vector<TriedChange> knownChanges;
+  Database &database;
+  RecordContext context;
+  double maxSpread;
+  Configuration configuration;
+};
+
+} // namespace tvm::tuner
+
+#endif // TVM_TUNER_CONFIGURATIONS_CONFIGURATIONSEARCH_H
