@@ -200,4 +200,9 @@ std::string describeKernel(StringRef text) {
   return types.empty() ? name : name + " (" + join(types, ", ") + ")";
 }
 
+std::string describeTask(StringRef text) {
+  return text.starts_with("operator ") ? text.str()
+                                       : "kernel " + describeKernel(text);
+}
+
 } // namespace tvm::strategies
