@@ -1,13 +1,14 @@
-"""Times models, --dynamic models or --kernels against ONNX Runtime and OpenVINO."""
+"""Times models, --dynamic models, --kernels or kernels --off-grid against ONNX Runtime
+and OpenVINO, or what the --tuner gains and costs."""
 
 import argparse
 import shlex
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TypeVar
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -15,37 +16,28 @@ sys.path.insert(0, str(ROOT))
 from benchmarks import dynamic, machine, one_node, results  # noqa: E402
 from benchmarks import whole_models  # noqa: E402
 from benchmarks.arguments import parse, stem  # noqa: E402
-from benchmarks.kernels import KERNELS  # noqa: E402
+from benchmarks.kernels import KERNELS, OFF_GRID  # noqa: E402
 from benchmarks.limits import Limits  # noqa: E402
 from benchmarks.measure import Settings  # noqa: E402
 from benchmarks.models.cache import folder  # noqa: E402
-from benchmarks.pinned import MeasureError  # noqa: E402
-from benchmarks.results import Run  # noqa: E402
-from benchmarks.table import Column, header, line  # noqa: E402
-
-R = TypeVar(
-    "R", whole_models.ModelRow, one_node.KernelRow, dynamic.DynamicRow
-)
+from benchmarks.results import RatioRow, Run, ratio_charts  # noqa: E402
+from benchmarks.rows import measure_each  # noqa: E402
+from benchmarks.table import Column  # noqa: E402
+from benchmarks.tuner import parts  # noqa: E402
+from benchmarks.verdict import Verdict  # noqa: E402
 
 
-def measure_each(
-    names: Iterable[str],
-    columns: Sequence[Column[R]],
-    measure: Callable[[str], R],
-) -> list[R]:
-    """Prints rows as they are measured, and the reasons for missing ones."""
-    print(header(columns), flush=True)
-    rows = []
-    for name in names:
-        try:
-            rows.append(row := measure(name))
-        except MeasureError as failure:
-            print(f"{name}: {failure}", flush=True)
-            continue
-        print(line(columns, row), flush=True)
-        for note in row.measured.notes:
-            print(f"  note: {note}", flush=True)
-    return rows
+def usual_run(
+    args: argparse.Namespace,
+    settings: Settings,
+    limits: dict[str, float],
+    rows: Sequence[RatioRow],
+    columns: Sequence[Column[Any]],
+    verdicts: Sequence[Verdict],
+) -> Run:
+    missing = len(args.names) - len(rows)
+    drawn = ratio_charts(rows, limits)
+    return Run(settings, limits, rows, columns, verdicts, drawn, missing=missing)
 
 
 def run_models(
@@ -57,9 +49,11 @@ def run_models(
         )
 
     columns = whole_models.COLUMNS
-    rows = measure_each(args.names, columns, measure)
+    rows = measure_each(
+        args.names, columns, measure, lambda row: row.measured.notes
+    )
     verdicts = whole_models.verdicts(rows, settings.threads)
-    return Run(settings, {}, rows, columns, verdicts)
+    return usual_run(args, settings, {}, rows, columns, verdicts)
 
 
 def run_dynamic(
@@ -69,8 +63,11 @@ def run_dynamic(
         return dynamic.measure_size(name, scratch, settings)
 
     columns = dynamic.COLUMNS
-    rows = measure_each(args.names, columns, measure)
-    return Run(settings, {}, rows, columns, dynamic.verdicts(rows))
+    rows = measure_each(
+        args.names, columns, measure, lambda row: row.measured.notes
+    )
+    verdicts = dynamic.verdicts(rows)
+    return usual_run(args, settings, {}, rows, columns, verdicts)
 
 
 def run_kernels(
@@ -84,33 +81,52 @@ def run_kernels(
         )
 
         def measure(name: str) -> one_node.KernelRow:
-            kernel = KERNELS[name]
+            kernel = {**KERNELS, **OFF_GRID}[name]
             return one_node.measure_kernel(kernel, scratch, settings, limits)
 
         columns = one_node.COLUMNS
-        rows = measure_each(args.names, columns, measure)
-    return Run(settings, limits.best, rows, columns, one_node.verdicts(rows))
+        rows = measure_each(
+            args.names, columns, measure, lambda row: row.measured.notes
+        )
+    is_off_grid = args.kind == "off-grid"
+    judge = one_node.off_grid_verdicts if is_off_grid else one_node.verdicts
+    return usual_run(args, settings, limits.best, rows, columns, judge(rows))
+
+
+def each_run(
+    args: argparse.Namespace, settings: Settings, scratch: Path
+) -> Iterator[tuple[str, Run]]:
+    """Yields the runs with base names of their files. All but --tuner have one."""
+    if args.kind == "tuner":
+        yield from parts.each_run(args.plan, settings, scratch)
+        return
+    measure_all = {
+        "kernels": run_kernels,
+        "off-grid": run_kernels,
+        "dynamic": run_dynamic,
+        "models": run_models,
+    }[args.kind]
+    yield stem(args), measure_all(args, settings, scratch)
 
 
 def main() -> int:
     args, settings = parse(sys.argv[1:], __doc__)
+    command = shlex.join(["./dev", "bench", *sys.argv[1:]])
     print(results.describe(settings.threads))
-    measure_all = {
-        "kernels": run_kernels,
-        "dynamic": run_dynamic,
-        "models": run_models,
-    }[args.kind]
+    verdicts: list[Verdict] = []
+    is_complete = True
     with ExitStack() as stack:
         stack.enter_context(machine.alone(folder().parent / "bench.lock"))
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        run = measure_all(args, settings, scratch)
+        for name, run in each_run(args, settings, scratch):
+            verdicts += run.verdicts
+            is_complete = is_complete and not run.missing
+            if run.rows:
+                results.save(run, args.results, name, command)
     print(f"\n{results.DIRECTION}")
-    for verdict in run.verdicts:
+    for verdict in verdicts:
         print(verdict)
-    if run.rows:
-        command = shlex.join(["./dev", "bench", *sys.argv[1:]])
-        results.save(run, args.results, stem(args), command)
-    return 0 if len(run.rows) == len(args.names) else 1
+    return 0 if is_complete else 1
 
 
 if __name__ == "__main__":

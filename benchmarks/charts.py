@@ -1,4 +1,4 @@
-"""A bar chart of ratios and a roofline of kernels."""
+"""Bar charts, a roofline of kernels, and curves of searches."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,14 +12,20 @@ from matplotlib import pyplot as plt  # noqa: E402
 OURS, THEIRS, LINE = "#1f6fb2", "#c45a1b", "#555555"
 
 
-def bars(path: Path, title: str, ratios: Mapping[str, float]) -> None:
-    """Draws a bar for each ratio, and a line at 1, the faster peer."""
-    figure, axes = plt.subplots(figsize=(max(8, 1.5 + 0.4 * len(ratios)), 4.5))
-    colours = [OURS if value >= 1 else THEIRS for value in ratios.values()]
-    drawn = axes.bar(list(ratios), list(ratios.values()), color=colours)
+def bars(
+    path: Path,
+    title: str,
+    bars: Mapping[str, float],
+    label: str = "faster peer ÷ ours",
+    line: float = 1,
+) -> None:
+    """Draws a bar for each value, in another colour where it is below `line`."""
+    figure, axes = plt.subplots(figsize=(max(8, 1.5 + 0.4 * len(bars)), 4.5))
+    colours = [OURS if value >= line else THEIRS for value in bars.values()]
+    drawn = axes.bar(list(bars), list(bars.values()), color=colours)
     axes.bar_label(drawn, fmt="%.2f", fontsize=7)
-    axes.axhline(1, color=LINE, linewidth=1)
-    axes.set_ylabel("faster peer ÷ ours")
+    axes.axhline(line, color=LINE, linewidth=1)
+    axes.set_ylabel(label)
     axes.set_title(title, fontsize=9)
     axes.tick_params(axis="x", rotation=90, labelsize=8)
     _save(figure, path)
@@ -48,6 +54,35 @@ def roofline(
     axes.set_ylabel("GFLOP/s")
     axes.set_title(title, fontsize=9)
     axes.legend()
+    _save(figure, path)
+
+
+def curves(
+    path: Path,
+    title: str,
+    panels: Mapping[str, Mapping[str, Sequence[Sequence[float]]]],
+    label: str,
+) -> None:
+    """Draws a panel with the curves of searches, over the number of trials. A panel
+    has several curves of a name, which are those of seeds."""
+    figure, row = plt.subplots(
+        1, len(panels), figsize=(5 * len(panels), 4), squeeze=False
+    )
+    for axes, (name, curves_of) in zip(row[0], panels.items(), strict=True):
+        for number, (search, seeds) in enumerate(curves_of.items()):
+            for seed, values in enumerate(seeds):
+                axes.plot(
+                    range(1, len(values) + 1),
+                    values,
+                    color=f"C{number}",
+                    linewidth=1,
+                    label="" if seed else search,
+                )
+        axes.set_title(name, fontsize=9)
+        axes.set_xlabel("trials")
+        axes.legend()
+    row[0][0].set_ylabel(label)
+    figure.suptitle(title, fontsize=9)
     _save(figure, path)
 
 

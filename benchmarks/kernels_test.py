@@ -1,11 +1,12 @@
 """Tests of the kernels' models and of the machine's limits, and of one measurement."""
 
 import subprocess
+from itertools import islice
 from pathlib import Path
 
 import onnx
 import pytest
-from benchmarks.kernels import KERNELS
+from benchmarks.kernels import KERNELS, OFF_GRID, off_grid
 from benchmarks.kernels.convolution import SHAPES
 from benchmarks.limits import Limits, parse_rate
 from benchmarks.measure import Settings
@@ -26,6 +27,35 @@ def test_models_are_valid(name: str) -> None:
     onnx.checker.check_model(kernel.build(), full_check=True)
     assert (kernel.required is None) or kernel.required.at_least <= 1
     assert (kernel.limit is None) or kernel.flops
+
+
+def test_shapes_off_the_grid_depend_on_the_seed_alone() -> None:
+    first, again = (list(islice(off_grid.shapes(1), 40)) for _ in range(2))
+    assert first == again != list(islice(off_grid.shapes(2), 40))
+    assert len(OFF_GRID) == len(off_grid.KERNELS) == off_grid.COUNT
+
+
+def test_shapes_off_the_grid_are_as_described() -> None:
+    shapes = list(islice(off_grid.shapes(off_grid.SEED), off_grid.COUNT))
+    for index, shape in enumerate(shapes):
+        assert off_grid.WORK[0] <= shape.flops <= off_grid.WORK[1]
+        kind = shape.name.split("_")[0]
+        assert kind == shapes[index % len(off_grid.CLASSES)].name.split("_")[0]
+        if isinstance(shape, off_grid.Product):
+            assert 5 <= shape.sizes[0] <= 260
+            assert max(shape.sizes) <= 2200
+            continue
+        assert set(shape.channels) <= set(off_grid.CHANNELS)
+        assert all(channels % shape.groups == 0 for channels in shape.channels)
+        assert (shape.groups > 1) == (kind in ("grouped", "depthwise"))
+        assert (shape.dilation > 1) == (kind == "dilated")
+        assert all(6 <= size <= 75 for size in shape.image)
+
+
+@pytest.mark.parametrize("name", list(OFF_GRID)[: off_grid.SAMPLE])
+def test_models_off_the_grid_are_valid(name: str) -> None:
+    model = OFF_GRID[name].build()
+    onnx.checker.check_model(model, full_check=True)
 
 
 def test_work_is_as_published() -> None:
@@ -53,6 +83,15 @@ def test_a_small_kernel_is_measured(tmp_path: Path) -> None:
     assert row.measured.times.keys() == {"tvm", "ort", "openvino"}
     assert row.measured.error <= 1
     assert 0 < (row.share or 0) < 1
+
+
+def test_a_kernel_off_the_grid_is_measured(tmp_path: Path) -> None:
+    settings = Settings(threads=1, rounds=1, time_budget=0.03, patience=0)
+    kernel = min(OFF_GRID.values(), key=lambda kernel: kernel.bytes)
+    with Limits(tmp_path) as limits:
+        row = measure_kernel(kernel, tmp_path, settings, limits)
+    assert row.reached == row.ratio > 0
+    assert row.met is (row.ratio >= off_grid.LEAST)
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import contextlib
 import fcntl
 import os
+import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +22,14 @@ def processor() -> str:
         if line.startswith("model name"):
             return line.split(":", 1)[1].strip()
     return "unknown"
+
+
+def cpu() -> str:
+    """Returns LLVM's name of the CPU, like znver4."""
+    text = subprocess.run(
+        ["llc-22", "--version"], capture_output=True, text=True, check=True
+    ).stdout
+    return text.split("Host CPU:", 1)[1].split()[0]
 
 
 def flags() -> frozenset[str]:

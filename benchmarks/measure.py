@@ -1,9 +1,10 @@
 """The measurement of one model, compiled, checked and timed in all systems."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -26,9 +27,17 @@ class Settings:
 
 
 @dataclass(frozen=True)
+class Other:
+    """Another artefact of ours, which is timed in the same rounds."""
+
+    artefact: Path
+    model: Path  # its inputs are in a file beside it
+
+
+@dataclass(frozen=True)
 class Measurement:
     compiled: Compiled
-    times: dict[str, Times]  # by "tvm", the peers that work, "bare"
+    times: dict[str, Times]  # by "tvm", the peers that work, other artefacts
     starts: dict[str, dict[str, float]]  # ms of loading and of the first run
     error: float  # our error in units of the tolerance
     notes: list[str]
@@ -58,7 +67,7 @@ def measure(
     model: Path,
     scratch: Path,
     settings: Settings,
-    bare: Path | None = None,
+    others: Mapping[str, Other] = MappingProxyType({}),
     before: Callable[[], object] = lambda: None,
     options: tuple[str, ...] = (),
 ) -> Measurement:
@@ -66,12 +75,12 @@ def measure(
     are the reference. If our outputs differ, there is no measurement; if OpenVINO's
     differ, OpenVINO is left out.
 
-    `bare` is another model of ours, timed in the same rounds; `before` is
-    called before each round. Both are compiled with `options`.
+    `others` are timed in the same rounds; those of the same model have to have the
+    same results. `before` is called before each round. The model is compiled with
+    `options`.
     """
-    compiled = _compile(model, scratch, options)
-    bare_artefact = _compile(bare, scratch, options).artefact if bare else None
-    notes = _busy_notes(settings.patience)
+    compiled = compile_for(model, scratch / f"{model.stem}.so", *options)
+    notes = busy_notes(settings.patience)
     with ExitStack() as running:
 
         def start(system: str, file: Path, beside: Path = model) -> Peer:
@@ -89,8 +98,10 @@ def measure(
             peers["openvino"] = openvino
         except MeasureError as failure:
             notes.append(f"no times of OpenVINO: {failure}")
-        if bare and bare_artefact:
-            peers["bare"] = start("tvm", bare_artefact, bare)
+        for name, other in others.items():
+            peers[name] = start("tvm", other.artefact, other.model)
+            if other.model == model:
+                _checked_error(peers[name].outputs(scratch), reference)
         times = take_turns(
             peers,
             settings.rounds,
@@ -102,15 +113,17 @@ def measure(
     return Measurement(compiled, times, starts, error, notes)
 
 
-def _compile(model: Path, scratch: Path, options: tuple[str, ...]) -> Compiled:
+def compile_for(model: Path, artefact: Path, *options: str) -> Compiled:
+    """Compiles a model that will be measured; refusals are MeasureErrors."""
     try:
-        return compile_model(model, scratch / f"{model.stem}.so", *options)
+        return compile_model(model, artefact, *options)
     except (CompileError, FileNotFoundError) as refusal:
         text = str(refusal).splitlines()[0]
         raise MeasureError(f"compile: {text}") from refusal
 
 
-def _busy_notes(patience: float) -> list[str]:
+def busy_notes(patience: float) -> list[str]:
+    """Waits for other programs to finish; says so if they do not."""
     busy = machine.wait_until_idle(patience)
     return [f"{busy:.0%} of the machine is busy"] if busy > 0.1 else []
 

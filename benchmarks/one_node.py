@@ -11,8 +11,16 @@ import onnx
 from benchmarks.kernels import KERNELS
 from benchmarks.kernels.convolution import GROUP as CONVOLUTIONS
 from benchmarks.kernels.kernel import Kernel
+from benchmarks.kernels.off_grid import GROUP as OFF_GRID
+from benchmarks.kernels.off_grid import LEAST, SAMPLE
 from benchmarks.limits import Limits
-from benchmarks.measure import Measurement, Settings, measure
+from benchmarks.measure import (
+    Measurement,
+    Other,
+    Settings,
+    compile_for,
+    measure,
+)
 from benchmarks.models.build import inputs
 from benchmarks.ratios import ratio, summarize
 from benchmarks.table import Column
@@ -54,6 +62,8 @@ class KernelRow:
         of = self.kernel.required.of
         if of in ("fma", "copy"):
             return self.share
+        if of == "peer":
+            return self.ratio
         return self.measured.times[of].best / self.measured.ours
 
     @property
@@ -113,7 +123,8 @@ COLUMNS: list[Column[KernelRow]] = [
 ]
 
 
-def _save(model: onnx.ModelProto, path: Path) -> Path:
+def save_model(model: onnx.ModelProto, path: Path) -> Path:
+    """Writes the model, and its inputs beside it."""
     path.write_bytes(model.SerializeToString())
     np.savez(path.with_suffix(".npz"), **inputs(model))
     return path
@@ -122,17 +133,21 @@ def _save(model: onnx.ModelProto, path: Path) -> Path:
 def measure_kernel(
     kernel: Kernel, scratch: Path, settings: Settings, limits: Limits
 ) -> KernelRow:
-    model = _save(kernel.build(), scratch / f"{kernel.name}.onnx")
-    bare = None
+    model = save_model(kernel.build(), scratch / f"{kernel.name}.onnx")
+    others = {}
     if kernel.bare:
-        bare = _save(kernel.bare(), scratch / f"{kernel.name}_bare.onnx")
+        bare = save_model(kernel.bare(), scratch / f"{kernel.name}_bare.onnx")
+        compiled = compile_for(bare, bare.with_suffix(".so"), *kernel.options)
+        others["bare"] = Other(compiled.artefact, bare)
     rates = [0.0]
 
     def probe() -> None:
         if kernel.limit:
             rates.append(limits.measure(kernel.limit))
 
-    measured = measure(model, scratch, settings, bare, probe, kernel.options)
+    measured = measure(
+        model, scratch, settings, others, probe, kernel.options
+    )
     for path in scratch.glob(f"{kernel.name}*"):
         path.unlink()
     return KernelRow(kernel, measured, max(rates) or None)
@@ -154,3 +169,19 @@ def verdicts(rows: list[KernelRow]) -> list[Verdict]:
         what = f"geometric mean of {group}"
         result.append(Verdict(what, summary.mean, least, note=note))
     return result
+
+
+def off_grid_verdicts(rows: list[KernelRow]) -> list[Verdict]:
+    """Returns the geometric mean, and the worst ratio with the names of the worst
+    ten, judged if there are enough rows."""
+    if not rows:
+        return []
+    ratios = {row.name: row.ratio for row in rows}
+    summary = summarize(ratios)
+    worst = sorted(ratios, key=lambda name: ratios[name])[:10]
+    names = ", ".join(f"{name} {ratios[name]:.2f}" for name in worst)
+    least = LEAST if len(rows) >= SAMPLE else None
+    return [
+        Verdict(f"geometric mean {OFF_GRID}", summary.mean),
+        Verdict("worst ratio", summary.worst, least, note=names),
+    ]

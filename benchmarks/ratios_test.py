@@ -20,7 +20,7 @@ def test_summary_names_the_worst() -> None:
 
 def test_times_are_of_the_least_disturbed_round_and_of_all_runs() -> None:
     times = summarize_rounds([[9.0, 2.0, 1.0], [3.0, 4.0, 5.0]])
-    assert times == Times(best=2.0, median=3.5)
+    assert times == Times(best=2.0, median=3.5, rounds=(2.0, 4.0))
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 import json
 import subprocess
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
@@ -24,10 +25,18 @@ class Row(Protocol):
     @property
     def name(self) -> str: ...
 
+    def as_json(self) -> dict[str, Any]: ...
+
+
+class RatioRow(Row, Protocol):
     @property
     def ratio(self) -> float: ...
 
-    def as_json(self) -> dict[str, Any]: ...
+
+@dataclass(frozen=True)
+class Chart:
+    suffix: str  # of the file's name
+    draw: Callable[[Path, str], None]  # gets the file and the title
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,12 @@ class Run:
     rows: Sequence[Row]
     columns: Sequence[Column]
     verdicts: Sequence[Verdict]
+    charts: Sequence[Chart] = ()
+    units: str = f"ms per run; {DIRECTION}"  # of the table
+    # Other ones than the settings.
+    options: Mapping[str, Any] = field(default_factory=dict)
+    missing: int = 0  # rows without a measurement
+    appendix: str = ""  # of the Markdown
 
 
 def describe(threads: int) -> str:
@@ -57,17 +72,27 @@ def save(run: Run, folder: Path, stem: str, command: str) -> None:
     """Replaces the files of an earlier run of the same kind."""
     folder.mkdir(parents=True, exist_ok=True)
     title = f"{describe(run.settings.threads)}, {commit()}"
-    pictures = [f"{stem}-ratios.png"]
-    ratios = {row.name: row.ratio for row in run.rows}
-    charts.bars(folder / pictures[0], title, ratios)
-    if points := _points(run.rows):
-        pictures.append(f"{stem}-roofline.png")
-        charts.roofline(folder / pictures[1], title, run.limits, points)
+    pictures = [f"{stem}-{chart.suffix}.png" for chart in run.charts]
+    for chart, picture in zip(run.charts, pictures, strict=True):
+        chart.draw(folder / picture, title)
     (folder / f"{stem}.json").write_text(_json(run, command))
     text = [f"# {stem}", title, f"    {command}", *_sections(run)]
     text += [f"![{Path(name).stem}]({name})" for name in pictures]
+    text += [run.appendix] if run.appendix else []
     (folder / f"{stem}.md").write_text("\n\n".join(text) + "\n")
-    print(f"written: {folder}/{stem}.json, .md, {', '.join(pictures)}")
+    print("written: " + ", ".join([f"{folder}/{stem}.json", ".md", *pictures]))
+
+
+def ratio_charts(
+    rows: Sequence[RatioRow], limits: Mapping[str, float]
+) -> list[Chart]:
+    """Returns bars of the ratios, and the roofline of kernels with a FLOP count."""
+    ratios = {row.name: row.ratio for row in rows}
+    drawn = [Chart("ratios", partial(charts.bars, bars=ratios))]
+    if points := _points(rows):
+        roofline = partial(charts.roofline, limits=limits, points=points)
+        drawn.append(Chart("roofline", roofline))
+    return drawn
 
 
 def _json(run: Run, command: str) -> str:
@@ -77,6 +102,7 @@ def _json(run: Run, command: str) -> str:
         "command": command,
         "versions": {name: version(name) for name in SYSTEMS},
         "settings": asdict(run.settings),
+        "options": dict(run.options),
         "limits": run.limits,
         "rows": [row.as_json() for row in run.rows],
         "verdicts": [
@@ -89,7 +115,7 @@ def _json(run: Run, command: str) -> str:
 def _sections(run: Run) -> list[str]:
     table = markdown(run.columns, run.rows).rstrip()
     verdicts = "\n".join(f"* {verdict}" for verdict in run.verdicts)
-    return [f"ms per run; {DIRECTION}.", table, verdicts]
+    return [f"{run.units}.", table, verdicts]
 
 
 def _points(rows: Sequence[Row]) -> dict[str, tuple[float, float, float]]:

@@ -22,13 +22,12 @@ class Times:
 
     best: float  # the median of the round that was disturbed least
     median: float  # the median of all runs
+    rounds: tuple[float, ...] = ()  # the median of each round
 
 
 def summarize(rounds: list[list[float]]) -> Times:
-    return Times(
-        best=min(median(times) for times in rounds),
-        median=median(chain.from_iterable(rounds)),
-    )
+    medians = tuple(median(times) for times in rounds)
+    return Times(min(medians), median(chain.from_iterable(rounds)), medians)
 
 
 def take_turns(

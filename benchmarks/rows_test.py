@@ -7,12 +7,12 @@ import pytest
 from benchmarks import one_node, whole_models
 from benchmarks.arguments import parse, stem
 from benchmarks.compiler import Compiled
-from benchmarks.kernels import KERNELS
+from benchmarks.kernels import KERNELS, OFF_GRID
 from benchmarks.kernels.convolution import SHAPES
 from benchmarks.measure import Measurement, Settings
 from benchmarks.models import NAMES
 from benchmarks.one_node import KernelRow
-from benchmarks.results import Run, save
+from benchmarks.results import Run, ratio_charts, save
 from benchmarks.rounds import Times
 from benchmarks.table import header, line, markdown
 from benchmarks.whole_models import ModelRow
@@ -96,6 +96,19 @@ def test_kernels_are_judged_by_complete_groups() -> None:
     assert one_node.verdicts(rows[1:])[0].met is None
 
 
+def test_kernels_off_the_grid_are_judged_if_they_are_many() -> None:
+    rows = [
+        KernelRow(OFF_GRID[name], measurement(tvm=1, ort=1 + i / 100), None)
+        for i, name in enumerate(list(OFF_GRID)[:60], start=-9)
+    ]
+    mean, worst = one_node.off_grid_verdicts(rows)
+    assert (mean.met, worst.met) == (None, True)
+    assert worst.value == pytest.approx(0.91)
+    assert worst.note.count(",") == 9
+    assert one_node.off_grid_verdicts(rows[:59])[1].met is None
+    assert one_node.off_grid_verdicts([]) == []
+
+
 def test_markdown() -> None:
     row = kernel_row("D9", 144.5, tvm=1.0, ort=1.0)
     first, rule, body = markdown(one_node.COLUMNS[:2], [row]).splitlines()
@@ -108,10 +121,15 @@ def test_results_are_written(tmp_path: Path) -> None:
     settings = Settings(1, 5, 3.0, 2.0)
     limits = {"fma": 144.5, "copy": 20.0}
     verdicts = one_node.verdicts(rows)
-    run = Run(settings, limits, rows, one_node.COLUMNS, verdicts)
+    drawn = ratio_charts(rows, limits)
+    run = Run(settings, limits, rows, one_node.COLUMNS, verdicts, drawn)
     save(run, tmp_path, "kernels", "./dev bench --kernels")
     content = json.loads((tmp_path / "kernels.json").read_text())
-    assert content["rows"][0]["times"]["ort"] == {"best": 1.0, "median": 1.1}
+    assert content["rows"][0]["times"]["ort"] == {
+        "best": 1.0,
+        "median": 1.1,
+        "rounds": [],
+    }
     assert content["rows"][0]["met"] is False
     assert content["limits"] == limits
     text = (tmp_path / "kernels.md").read_text()
@@ -127,6 +145,8 @@ def test_results_are_written(tmp_path: Path) -> None:
         (["--threads=2"], list(NAMES), "models-2-threads"),
         (["--kernels", "--filter=^C9$"], ["C9"], "kernels-filtered"),
         (["--kernels"], list(KERNELS), "kernels"),
+        (["--off-grid"], list(OFF_GRID)[:60], "off-grid"),
+        (["--off-grid=8"], list(OFF_GRID)[:8], "off-grid-8"),
     ],
 )
 def test_arguments(arguments: list[str], names: list[str], files: str) -> None:
@@ -136,7 +156,14 @@ def test_arguments(arguments: list[str], names: list[str], files: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--filter=nothing"], ["--kernels", "--threads=2"]]
+    "arguments",
+    [
+        ["--filter=nothing"],
+        ["--kernels", "--threads=2"],
+        ["--off-grid", "--threads=2"],
+        ["--off-grid", "--kernels"],
+        ["--dynamic", "--exported"],
+    ],
 )
 def test_wrong_arguments(arguments: list[str]) -> None:
     with pytest.raises(SystemExit):

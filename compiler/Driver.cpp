@@ -321,12 +321,16 @@ LogicalResult Compilation::tellDecisions() {
              : stages.check(taken->write(options.strategiesFolder));
 }
 
-/// Records the user's schedules and strategies, which take precedence over the
-/// rules, on a model at level `level`: the pipeline to level `loops` gives them
-/// to the kernels.
+/// Records the user's schedules and strategies, and strategies of the database,
+/// in this order of precedence, on a model at level `level`: the pipeline to
+/// level `loops` gives them to the kernels.
 LogicalResult Compilation::recordGiven(Level level) {
   if (failed(recordSchedules(options.schedules, *module)) ||
       failed(strategies.record(*module)))
+    return failure();
+  if (!options.database.empty() &&
+      failed(recordKernelRecords(
+          options.database, targets.entries.front().target.str(), *module)))
     return failure();
   if (level != Level::Loops)
     return success();
@@ -335,18 +339,17 @@ LogicalResult Compilation::recordGiven(Level level) {
   return checkGiven(*module);
 }
 
-/// Checks what the user gave for kernels, and gives the others strategies of
-/// the database.
+/// Checks what the user gave for kernels, and tells the observer which of them
+/// have strategies of the database.
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
   if (failed(strategies.checkUse(loops)))
     return failure();
-  if (options.database.empty())
+  if (options.database.empty() || !observer)
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
-    if (observer)
-      observer->takeRecord(kernel.getName(), record.strategy, record.share);
+    observer->takeRecord(kernel.getName(), record.strategy, record.share);
   };
-  return readKernelRecords(options.database,
+  return findKernelRecords(options.database,
                            targets.entries.front().target.str(), loops, take);
 }
 

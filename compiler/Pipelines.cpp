@@ -15,7 +15,6 @@
 #include "dialects/TE/TEDialect.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
@@ -126,6 +125,9 @@ static void buildGraphPipeline(OpPassManager &manager, const Plan &plan) {
 }
 
 static void buildFusedPipeline(OpPassManager &manager, const Plan &plan) {
+  // Without optimisation, layouts are as in the model.
+  if (plan.optimisesGraph())
+    manager.addNestedPass<func::FuncOp>(graph::createVerifyDecisionsPass());
   manager.addNestedPass<func::FuncOp>(graph::createCombineProductsPass());
   addFoldConstants(manager, plan);
   manager.addNestedPass<func::FuncOp>(graph::createLowerControlFlowPass());
@@ -232,13 +234,7 @@ static void buildLLVMPipeline(OpPassManager &manager, const Plan &plan) {
     buildKernelToLLVMPipeline(manager.nest<ModuleOp>(), lowering);
   manager.addPass(createConvertHostToLLVMPass(
       ConvertHostToLLVMPassOptions{plan.command.symbol}));
-  // The host function's index arithmetic.
-  auto &entry = manager.nest<ModuleOp>().nest<LLVM::LLVMFuncOp>();
-  entry.addPass(createLowerAffinePass());
-  entry.addPass(arith::createArithExpandOpsPass());
-  entry.addPass(createArithToLLVMConversionPass());
-  entry.addPass(createReconcileUnrealizedCastsPass());
-  entry.addPass(createCSEPass());
+  manager.addPass(createHostLowerArithmeticPass());
 }
 
 /// Fails if the target attributes of `module` are invalid.

@@ -11,7 +11,7 @@ FLOAT = 4  # bytes
 @dataclass(frozen=True)
 class Threshold:
     """The least value of a share of the FMA peak ("fma") or of the copy bandwidth
-    ("copy"), or of another time ÷ ours ("ort", "bare")."""
+    ("copy"), or of another time ÷ ours ("ort", "bare"; "peer": the faster peer's)."""
 
     of: str
     at_least: float

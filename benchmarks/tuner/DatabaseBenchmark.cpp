@@ -2,17 +2,21 @@
 // session ask: the best strategies of a model of 20 kernels, all records of a
 // kernel, one more record.
 //
-//   bazel-bin/benchmarks/tuner/database_benchmark
+//   bazel-bin/benchmarks/tuner/database_benchmark [KERNELS]
+//
+// Each of the KERNELS (1000) has a thousand records.
 #include "benchmark/benchmark.h"
 #include "tuner/database/Database.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <random>
 
 namespace tvm::tuner {
 namespace {
 
-constexpr int kTasks = 1000, kRecordsPerTask = 1000, kModel = 20;
+constexpr int kRecordsPerTask = 1000, kModel = 20;
+int numTasks = 1000;
 
 /// A text of 4 KiB, the usual length of a convolution's loops.
 std::string makeTask(int number) {
@@ -40,27 +44,34 @@ template <typename T> T take(llvm::Expected<T> value) {
   return std::move(*value);
 }
 
-/// The database, which is made once.
-Database &getDatabase() {
-  static Database database = [] {
-    llvm::SmallString<64> path;
+/// The file of a database, which is removed at the end.
+struct TemporaryFile {
+  TemporaryFile() {
     if (llvm::sys::fs::createTemporaryFile("records", "db", path))
       llvm::report_fatal_error("cannot create a temporary file");
-    Database made = take(Database::open(path, Mode::Create));
+  }
+  ~TemporaryFile() {
+    for (const char *suffix : {"", "-wal", "-shm"})
+      (void)llvm::sys::fs::remove(path + suffix);
+  }
+
+  llvm::SmallString<64> path;
+};
+
+/// The database, which is made once.
+Database &getDatabase() {
+  static TemporaryFile file;
+  static Database database = [] {
+    Database made = take(Database::open(file.path, Mode::Create));
     std::mt19937 random(1);
     std::uniform_real_distribution<double> share(0.5, 4);
-    for (int task = 0; task < kTasks; ++task) {
+    for (int task = 0; task < numTasks; ++task) {
       std::vector<Record> records;
       records.reserve(kRecordsPerTask);
       for (int i = 0; i < kRecordsPerTask; ++i)
         records.push_back(makeRecord(task, i, share(random)));
       take(made.add(records));
     }
-    std::atexit([] {
-      std::string path = getDatabase().getPath().str();
-      for (const char *suffix : {"", "-wal", "-shm"})
-        (void)llvm::sys::fs::remove(path + suffix);
-    });
     return made;
   }();
   return database;
@@ -71,14 +82,14 @@ void findBestOfModel(benchmark::State &state) {
   Record any = makeRecord(0, 0, 1);
   for (auto _ : state)
     for (int task = 0; task < kModel; ++task)
-      benchmark::DoNotOptimize(take(
-          database.getBest(makeTask(task * 37), {any.target, any.method}, 8)));
+      benchmark::DoNotOptimize(take(database.getBest(
+          makeTask(task * 37 % numTasks), {any.target, any.method}, 8)));
 }
 BENCHMARK(findBestOfModel)->Unit(benchmark::kMillisecond);
 
 void readKernel(benchmark::State &state) {
   Database &database = getDatabase();
-  Record any = makeRecord(500, 0, 1);
+  Record any = makeRecord(numTasks / 2, 0, 1);
   for (auto _ : state)
     benchmark::DoNotOptimize(take(database.getRecords(any.task, any.target)));
 }
@@ -88,11 +99,21 @@ void addRecord(benchmark::State &state) {
   Database &database = getDatabase();
   int number = kRecordsPerTask;
   for (auto _ : state)
-    take(database.add(makeRecord(500, number++, 1)));
+    take(database.add(makeRecord(numTasks / 2, number++, 1)));
 }
 BENCHMARK(addRecord)->Unit(benchmark::kMillisecond);
 
 } // namespace
 } // namespace tvm::tuner
 
-BENCHMARK_MAIN();
+int main(int argc, char **argv) {
+  benchmark::Initialize(&argc, argv);
+  if (argc > 2 || (argc == 2 && (llvm::StringRef(argv[1]).getAsInteger(
+                                     10, tvm::tuner::numTasks) ||
+                                 tvm::tuner::numTasks <= 0))) {
+    llvm::errs() << "expected a number of kernels\n";
+    return 2;
+  }
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}

@@ -29,8 +29,8 @@ from benchmarks.compiler import ROOT
 from benchmarks.estimates import has_results
 from benchmarks.kernels import KERNELS
 from benchmarks.machine import processor
+from benchmarks.tuner.plan import TABLES
 
-TABLES = ROOT / "benchmarks/results/tables"
 PROGRAM = ROOT / "bazel-bin/benchmarks/tuner/table_points"
 POINTS = 1500
 SEED = 1
@@ -51,13 +51,14 @@ def options(name: str) -> list[str]:
     return [f"--target={TARGET}", "--winograd=never", *KERNELS[name].options]
 
 
-def write_programs(name: str, folder: Path) -> None:
-    """Writes the programs of all points of a kernel, unless they are there."""
+def write_programs(name: str, folder: Path, points: int = POINTS) -> None:
+    """Writes the programs of at most `points` points of a kernel, unless they are
+    there."""
     if (folder / "complete").exists():
         return
     folder.mkdir(parents=True, exist_ok=True)
     onnx.save(KERNELS[name].build(), folder / "model.onnx")
-    command = [PROGRAM, folder / "model.onnx", folder, POINTS, SEED, *options(name)]
+    command = [PROGRAM, folder / "model.onnx", folder, points, SEED, *options(name)]
     printed = subprocess.run(
         list(map(str, command)), check=True, capture_output=True, text=True
     ).stdout

@@ -46,11 +46,14 @@ std::string getCanonicalText(func::FuncOp kernel) {
   return text;
 }
 
-std::string getCanonicalHash(func::FuncOp kernel) {
-  std::string text = getCanonicalText(kernel);
+std::string hashCanonicalText(StringRef text) {
   std::array<uint8_t, 32> hash =
       llvm::SHA256::hash(llvm::arrayRefFromStringRef(text));
   return llvm::toHex(ArrayRef(hash).take_front(16), /*LowerCase=*/true);
+}
+
+std::string getCanonicalHash(func::FuncOp kernel) {
+  return hashCanonicalText(getCanonicalText(kernel));
 }
 
 FailureOr<DictionaryAttr> getRecords(ModuleOp model, StringRef name) {

@@ -23,8 +23,9 @@ mlir::ModuleOp getScheduledBy(mlir::Pass *pass, mlir::Operation *op);
 /// name, its strategies and its locations. Kernels of different models with the
 /// same text are the same kernel, and the same strategies apply to them.
 std::string getCanonicalText(mlir::func::FuncOp kernel);
-/// A hash of the canonical text, as 32 hexadecimal digits. Modules record by it
+/// A hash of a canonical text, as 32 hexadecimal digits. Modules record by it
 /// what is given for their kernels.
+std::string hashCanonicalText(llvm::StringRef text);
 std::string getCanonicalHash(mlir::func::FuncOp kernel);
 
 /// The dictionary `name` of `model`, in which it records what is given for its

@@ -5,6 +5,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/Pass.h"
 #include "transforms/Schedule/Scripts.h"
+#include "transforms/Target/CPU.h"
+#include "tuner/space/Planning.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
@@ -192,24 +194,61 @@ LogicalResult Strategies::checkUse(ModuleOp model) const {
 
 //===-- giving ------------------------------------------------------------===//
 
+static bool isStrategy(Attribute value) {
+  return isa<schedule::BlocksAttr, schedule::StrategyAttrInterface>(value);
+}
+
+/// Whether `value` is what a module records for one kernel.
+static bool isRecord(Attribute value) {
+  auto alternatives = dyn_cast<ArrayAttr>(value);
+  return isStrategy(value) ||
+         (alternatives && llvm::all_of(alternatives, [](Attribute each) {
+            return isa<schedule::BlocksAttr, StringAttr>(each);
+          }));
+}
+
+/// The strategy of `alternatives` that `kernel` takes; null if none applies.
+static Attribute choose(ArrayAttr alternatives, func::FuncOp kernel,
+                        const target::CPU &cpu) {
+  tuner::MachineModel machine(cpu);
+  for (Attribute each : alternatives) {
+    auto blocks = dyn_cast<schedule::BlocksAttr>(each);
+    llvm::Error error = blocks ? tuner::checkStrategies(kernel, blocks, machine)
+                               : llvm::createStringError("it is no strategy");
+    if (!error)
+      return blocks;
+    kernel.emitRemark("kernel '")
+        << kernel.getName() << "': a record no longer applies: "
+        << llvm::toString(std::move(error));
+  }
+  return Attribute();
+}
+
 LogicalResult giveStrategies(ModuleOp model) {
   auto records = getRecords(model, kStrategiesAttrName);
   if (failed(records))
     return failure();
   for (NamedAttribute record : *records)
-    if (!isa<schedule::BlocksAttr, schedule::StrategyAttrInterface>(
-            record.getValue()))
+    if (!isRecord(record.getValue()))
       return model.emitError("expected '")
              << kStrategiesAttrName
              << "' to map hashes of kernels to strategies, got "
              << record.getValue() << " for '" << record.getName().getValue()
              << "'";
+  if (records->empty())
+    return success();
+  auto cpu = target::CPU::get(model);
+  if (failed(cpu))
+    return failure();
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
-    if (!kernel || records->empty() || schedule::findScript(module) ||
+    if (!kernel || schedule::findScript(module) ||
         kernel->hasAttr(schedule::kStrategyAttrName))
       continue;
-    if (Attribute given = records->get(getCanonicalHash(kernel)))
+    Attribute given = records->get(getCanonicalHash(kernel));
+    if (auto alternatives = dyn_cast_if_present<ArrayAttr>(given))
+      given = choose(alternatives, kernel, *cpu);
+    if (given)
       kernel->setAttr(schedule::kStrategyAttrName, given);
   }
   model->removeAttr(kStrategiesAttrName);

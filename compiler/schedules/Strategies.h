@@ -8,12 +8,15 @@
 namespace tvm::compiler {
 
 /// The dictionary of a module before level `loops` with the strategies that are
-/// given for its kernels, by getCanonicalHash.
+/// given for its kernels, by getCanonicalHash. An array has strategies of which
+/// a kernel takes the first one that applies to it; a text in it is what was a
+/// strategy once, and only leaves a remark.
 inline constexpr llvm::StringLiteral kStrategiesAttrName = "tvm.strategies";
 
 /// Gives kernels of `model`, at level `loops`, the strategies that it records,
 /// and removes the record. A kernel that already has a schedule or a strategy
-/// keeps it. Reports errors.
+/// keeps it. Reports errors. Of an array, strategies before the one that is
+/// taken leave remarks.
 mlir::LogicalResult giveStrategies(mlir::ModuleOp model);
 
 /// Writer of the strategies of each kernel that has some:

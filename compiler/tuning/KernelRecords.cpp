@@ -1,45 +1,21 @@
 #include "compiler/tuning/KernelRecords.h"
 
 #include "compiler/schedules/KernelFiles.h"
+#include "compiler/schedules/Strategies.h"
 #include "mlir/AsmParser/AsmParser.h"
-#include "transforms/Schedule/Scripts.h"
 #include "tuner/database/Database.h"
 #include "tuner/database/Methods.h"
-#include "tuner/space/Planning.h"
 
 using namespace mlir;
 
 namespace tvm::compiler {
 
-/// Strategies that are tried for a kernel until one applies.
+/// Largest number of strategies that are tried for a kernel until one applies.
 static constexpr unsigned kMaxStrategies = 8;
 
 schedule::BlocksAttr parseStrategies(StringRef text, MLIRContext *context) {
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
-  return dyn_cast_or_null<tuner::BlocksAttr>(parseAttribute(text, context));
-}
-
-/// Gives `kernel` the first of `strategies` that applies to it.
-static void giveStrategy(func::FuncOp kernel,
-                         ArrayRef<tuner::RankedStrategy> strategies,
-                         const tuner::MachineModel &machine,
-                         RecordListener listener) {
-  for (const tuner::RankedStrategy &strategy : strategies) {
-    if (strategy.share >= 1)
-      return; // as are all others
-    tuner::BlocksAttr blocks =
-        parseStrategies(strategy.strategy, kernel.getContext());
-    llvm::Error error = blocks ? tuner::checkStrategies(kernel, blocks, machine)
-                               : llvm::createStringError("it is no strategy");
-    if (!error) {
-      kernel->setAttr(schedule::kStrategyAttrName, blocks);
-      listener(kernel, strategy);
-      return;
-    }
-    kernel.emitRemark("kernel '")
-        << kernel.getName() << "': a record no longer applies: "
-        << llvm::toString(std::move(error));
-  }
+  return dyn_cast_or_null<schedule::BlocksAttr>(parseAttribute(text, context));
 }
 
 /// The best strategies by the method that comes closest to the kernel's use,
@@ -70,27 +46,74 @@ findBest(tuner::Database &database, StringRef task, StringRef target) {
   return std::vector<tuner::RankedStrategy>();
 }
 
-LogicalResult readKernelRecords(StringRef path, StringRef target,
-                                ModuleOp model, RecordListener listener) {
-  auto report = [&](llvm::Error error) {
-    return emitError(UnknownLoc::get(model.getContext()))
-           << llvm::toString(std::move(error));
-  };
+/// The strategies of records that are faster than the default, from the fastest
+/// on: what a module records for a kernel. A text that is no strategy stays a
+/// text.
+static ArrayAttr getAlternatives(ArrayRef<tuner::RankedStrategy> best,
+                                 MLIRContext *context) {
+  SmallVector<Attribute> alternatives;
+  for (const tuner::RankedStrategy &record : best) {
+    if (record.share >= 1)
+      break; // as are all others
+    Attribute parsed = parseStrategies(record.strategy, context);
+    alternatives.push_back(parsed ? parsed
+                                  : StringAttr::get(context, record.strategy));
+  }
+  return ArrayAttr::get(context, alternatives);
+}
+
+static LogicalResult report(MLIRContext *context, llvm::Error error) {
+  return emitError(UnknownLoc::get(context))
+         << llvm::toString(std::move(error));
+}
+
+LogicalResult recordKernelRecords(StringRef path, StringRef target,
+                                  ModuleOp model) {
+  MLIRContext *context = model.getContext();
   auto database = tuner::Database::open(path, tuner::Mode::Read);
   if (!database)
-    return report(database.takeError());
-  auto cpu = target::CPU::get(model);
-  if (failed(cpu))
+    return report(context, database.takeError());
+  auto tasks = database->getTasks(target);
+  if (!tasks)
+    return report(context, tasks.takeError());
+  auto recorded = getRecords(model, kStrategiesAttrName);
+  if (failed(recorded))
     return failure();
+  NamedAttrList all(*recorded);
+  for (StringRef task : *tasks) {
+    auto best = findBest(*database, task, target);
+    if (!best)
+      return report(context, best.takeError());
+    std::string hash = hashCanonicalText(task);
+    ArrayAttr alternatives = getAlternatives(*best, context);
+    if (!alternatives.empty() && !all.get(hash))
+      all.set(hash, alternatives);
+  }
+  if (!all.empty())
+    model->setAttr(kStrategiesAttrName, all.getDictionary(context));
+  return success();
+}
+
+LogicalResult findKernelRecords(StringRef path, StringRef target,
+                                ModuleOp model, RecordListener listener) {
+  auto database = tuner::Database::open(path, tuner::Mode::Read);
+  if (!database)
+    return report(model.getContext(), database.takeError());
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
-    if (!kernel || schedule::findScript(module) ||
-        kernel->hasAttr(schedule::kStrategyAttrName))
+    Attribute taken =
+        kernel ? kernel->getAttr(schedule::kStrategyAttrName) : Attribute();
+    if (!taken)
       continue;
     auto best = findBest(*database, getCanonicalText(kernel), target);
     if (!best)
-      return report(best.takeError());
-    giveStrategy(kernel, *best, tuner::MachineModel(*cpu), listener);
+      return report(model.getContext(), best.takeError());
+    auto record = llvm::find_if(*best, [&](const tuner::RankedStrategy &each) {
+      return each.share < 1 &&
+             parseStrategies(each.strategy, model.getContext()) == taken;
+    });
+    if (record != best->end())
+      listener(kernel, *record);
   }
   return success();
 }

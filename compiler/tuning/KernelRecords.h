@@ -17,15 +17,20 @@ schedule::BlocksAttr parseStrategies(llvm::StringRef text,
 using RecordListener = llvm::function_ref<void(
     mlir::func::FuncOp kernel, const tuner::RankedStrategy &record)>;
 
-/// Gives kernels of `model`, at level `loops`, the best strategies that the
-/// database at `path` has for equal kernels on `target`
-/// (codegen::Target::str), if they were faster than the default. Strategies
-/// that were measured in a model count before strategies of kernels that ran
-/// alone. A kernel that already has a schedule or a strategy keeps it. A
-/// strategy that no longer applies is left out, with a remark, and the next one
-/// is taken. `listener` hears of each record that is taken. Fails, with a
-/// diagnostic, if the database cannot be read.
-mlir::LogicalResult readKernelRecords(llvm::StringRef path,
+/// Records on `model`, at level `loops` or before, the strategies that the
+/// database at `path` has for any kernels on `target` (codegen::Target::str)
+/// and that were faster than the default: up to eight for each kernel, the
+/// fastest first. giveStrategies gives kernels the first one that applies.
+/// Strategies that were measured in a model count before strategies of kernels
+/// that ran alone. What the module records already for a kernel stays. Fails,
+/// with a diagnostic, if the database cannot be read.
+mlir::LogicalResult recordKernelRecords(llvm::StringRef path,
+                                        llvm::StringRef target,
+                                        mlir::ModuleOp model);
+
+/// Calls `listener` for kernels of `model`, at level `loops`, whose strategy is
+/// one of those records.
+mlir::LogicalResult findKernelRecords(llvm::StringRef path,
                                       llvm::StringRef target,
                                       mlir::ModuleOp model,
                                       RecordListener listener);

@@ -10,7 +10,7 @@ def ConvertHostToLLVMPass : Pass<"convert-host-to-llvm", "::mlir::ModuleOp"> {
     -> i32` of runtime/include/tvm_abi.h in a module of its own. It loads
     dimensions from the frame, computes sizes, gets its memory by the frame's
     callbacks and launches the kernels; it returns early where one fails. Index
-    arithmetic is left to `lower-to-llvm`.
+    arithmetic is left to `host-lower-arithmetic`.
 
     The module gets `tvm.manifest`, which describes inputs, outputs, kernels,
     checks and memory, and `tvm.weights`, the weights that are used, in their
@@ -22,6 +22,20 @@ def ConvertHostToLLVMPass : Pass<"convert-host-to-llvm", "::mlir::ModuleOp"> {
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect"
+  ];
+}
+
+def HostLowerArithmeticPass
+    : Pass<"host-lower-arithmetic", "::mlir::ModuleOp"> {
+  let summary = "Lower the index arithmetic of the artefact's entry";
+  let description = [{
+    The functions of the nested module that `convert-host-to-llvm` has made
+    become `llvm` operations only. Kernels beside it stay as they are, whether
+    they have been lowered before or will be later.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -13,6 +13,11 @@ module attributes {tvm.level = "te", tvm.strategies = {"0123" = "many"}} {}
 
 // -----
 
+// expected-error @below {{expected 'tvm.strategies' to map hashes of kernels to strategies, got [4] for '0123'}}
+module attributes {tvm.level = "te", tvm.strategies = {"0123" = [4]}} {}
+
+// -----
+
 // expected-error @below {{expected 'tvm.schedules' to be a dictionary, got [1]}}
 module attributes {tvm.level = "te", tvm.schedules = [1]} {}
 

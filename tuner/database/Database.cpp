@@ -259,14 +259,37 @@ Database::getBest(StringRef task, const Conditions &conditions,
   return readRanked(*rows);
 }
 
+/// Reads rows of a text to the end.
+static Expected<std::vector<std::string>> readTexts(Statement &rows) {
+  std::vector<std::string> texts;
+  while (true) {
+    Expected<bool> hasRow = rows.step();
+    if (!hasRow)
+      return hasRow.takeError();
+    if (!*hasRow)
+      return texts;
+    texts.push_back(rows.getText(0).str());
+  }
+}
+
+Expected<std::vector<std::string>> Database::getTasks(StringRef target) {
+  auto rows = connection->prepare(
+      "SELECT text FROM tasks WHERE id IN (SELECT task FROM strategies WHERE "
+      "target = (SELECT id FROM targets WHERE text = ?) AND share < 1) "
+      "ORDER BY text");
+  if (!rows)
+    return rows.takeError();
+  rows->bind(1, target);
+  return readTexts(*rows);
+}
+
 Expected<std::vector<std::string>> Database::getMethods(StringRef task,
                                                         StringRef target) {
   auto id = findTask(task);
   if (!id)
     return id.takeError();
-  std::vector<std::string> methods;
   if (!*id)
-    return methods;
+    return std::vector<std::string>();
   auto rows = connection->prepare(
       "SELECT DISTINCT method FROM strategies WHERE task = ? AND target = "
       "(SELECT id FROM targets WHERE text = ?) AND share IS NOT NULL "
@@ -274,14 +297,7 @@ Expected<std::vector<std::string>> Database::getMethods(StringRef task,
   if (!rows)
     return rows.takeError();
   rows->bind(1, **id).bind(2, target);
-  while (true) {
-    Expected<bool> hasRow = rows->step();
-    if (!hasRow)
-      return hasRow.takeError();
-    if (!*hasRow)
-      return methods;
-    methods.push_back(rows->getText(0).str());
-  }
+  return readTexts(*rows);
 }
 
 Expected<std::vector<Record>> Database::getRecords(StringRef task,

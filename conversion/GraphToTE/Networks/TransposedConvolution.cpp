@@ -57,19 +57,18 @@ static Value spreadData(Definition &d, Value x, const Window &window,
 
 /// Whether the result has several phases, sets of positions with equal
 /// remainders modulo the strides. Each phase is an ordinary convolution of the
-/// data with at least one tap of its own.
+/// data; it has no taps, and is 0, where a stride leaves out the position.
 static bool hasPhases(const Window &window) {
-  for (int64_t i = 0; i < window.numDims(); ++i)
-    if (window.kernel[i] < window.strides[i] || window.dilations[i] != 1)
-      return false;
-  return llvm::any_of(window.strides, [](int64_t n) { return n > 1; });
+  return llvm::all_of(window.dilations, [](int64_t n) { return n == 1; }) &&
+         llvm::any_of(window.strides, [](int64_t n) { return n > 1; });
 }
 
 namespace {
 /// A transposed convolution, phase by phase. Position o = q * s + r of the
 /// result combines, for each of its taps t, weight (r + p) mod s + t * s with
 /// element q + (r + p) div s - t of the data (stride s, padding p). If the
-/// kernel is not a multiple of the stride, some phases have one tap less.
+/// kernel is not a multiple of the stride, some phases have one tap less, or
+/// none.
 class Phases {
 public:
   Phases(Definition &d, const Convolution &conv)

@@ -3,6 +3,23 @@
 
 include "mlir/Pass/PassBase.td"
 
+def VerifyDecisionsPass
+    : Pass<"graph-verify-decisions", "::mlir::func::FuncOp"> {
+  let summary = "Decisions of earlier passes have been carried out";
+  let description = [{
+    Checks the decisions on operators that passes before `graph-fuse` carry out:
+    an operator computes in its type `graph.precision`
+    (`graph-to-mixed-precision`), and has its layout `graph.data_layout`
+    (`graph-convert-layout`). One that somebody wrote down afterwards is an
+    error, as nothing would obey it.
+
+    ```mlir
+    // Refused: it computes in f32.
+    %1 = graph.relu %0 {graph.precision = bf16} : (tensor<4xf32>) -> tensor<4xf32>
+    ```
+  }];
+}
+
 def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
   let summary = "Group operators into kernels";
   let description = [{

@@ -16,10 +16,15 @@ static bool isArgument(te::BlockOp block, Value value) {
   return argument && argument.getOwner()->getParentOp() == block;
 }
 
-AffineMap leaveBlock(te::BlockOp block, AffineMap map, ValueRange operands,
-                     SmallVectorImpl<Value> &outside) {
-  outside.assign(block.getIters().begin(), block.getIters().end());
-  AffineMap bindings = asDims(block.getBindings());
+BoundAxes::BoundAxes(te::BlockOp block)
+    : block(block), bindings(block.getBindings()), values(block.getIters()) {
+  affine::fullyComposeAffineMapAndOperands(&bindings, &values);
+  bindings = asDims(bindings);
+}
+
+AffineMap BoundAxes::leaveBlock(AffineMap map, ValueRange operands,
+                                SmallVectorImpl<Value> &outside) {
+  outside.assign(values.begin(), values.end());
   SmallVector<AffineExpr> replacements;
   for (Value operand : operands) {
     unsigned numAxes = block.getNumAxes();
@@ -37,20 +42,19 @@ AffineMap leaveBlock(te::BlockOp block, AffineMap map, ValueRange operands,
   }
   AffineMap composed =
       asDims(map).replaceDimsAndSymbols(replacements, {}, outside.size(), 0);
-  affine::fullyComposeAffineMapAndOperands(&composed, &outside);
+  // The values of the bindings are composed, so only others can need it.
+  if (outside.size() > values.size())
+    affine::fullyComposeAffineMapAndOperands(&composed, &outside);
   affine::canonicalizeMapAndOperands(&composed, &outside);
   return asDims(composed);
 }
 
-/// The subscripts `map(operands)` of a body, seen from outside of the block.
-/// Returns null if one is neither an axis nor a capture.
-static AffineMap composeBindings(te::BlockOp block, AffineMap map,
-                                 ValueRange operands,
-                                 SmallVectorImpl<Value> &outside) {
+AffineMap BoundAxes::leaveBody(AffineMap map, ValueRange operands,
+                               SmallVectorImpl<Value> &outside) {
   if (!llvm::all_of(operands,
                     [&](Value operand) { return isArgument(block, operand); }))
     return {};
-  return leaveBlock(block, map, operands, outside);
+  return leaveBlock(map, operands, outside);
 }
 
 /// Whether `op` in a body accesses no memory by itself. Operations nested in it
@@ -63,8 +67,10 @@ static bool isHarmless(Operation *op) {
 }
 
 /// The access that `op` makes, or nothing if it makes none. The access has no
-/// buffer where its effects are unknown.
-static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
+/// buffer where its effects are unknown, and no subscripts where `axes` is
+/// null.
+static std::optional<Access> getAccess(te::BlockOp block, BoundAxes *axes,
+                                       Operation *op) {
   Value memref;
   AffineMap map;
   ValueRange subscripts;
@@ -93,15 +99,16 @@ static std::optional<Access> getAccess(te::BlockOp block, Operation *op) {
   if (argument && argument.getOwner()->getParentOp() == block)
     access.buffer =
         block.getCaptures()[argument.getArgNumber() - block.getNumAxes()];
-  if (map)
-    access.map = composeBindings(block, map, subscripts, access.operands);
+  if (map && axes)
+    access.map = axes->leaveBody(map, subscripts, access.operands);
   access.isGuarded = op->getParentOp() != block;
   return access;
 }
 
 /// Appends the regions that `block` declares, as seen at the end of `region`.
-static void addRegions(te::BlockOp block, Region &region, ArrayAttr boxes,
-                       bool isWrite, SmallVectorImpl<Access> &accesses) {
+static void addRegions(te::BlockOp block, BoundAxes *axes, Region &region,
+                       ArrayAttr boxes, bool isWrite,
+                       SmallVectorImpl<Access> &accesses) {
   Operation *end = region.front().getTerminator();
   ArrayRef<BlockArgument> arguments = region.getArguments();
   for (auto box : boxes.getAsRange<te::RegionAttr>()) {
@@ -110,35 +117,43 @@ static void addRegions(te::BlockOp block, Region &region, ArrayAttr boxes,
         arguments.take_front(offsets.getNumDims() + offsets.getNumSymbols()));
     Access access{block,   end, block.getCaptures()[box.getCapture()],
                   isWrite, {},  {}};
-    access.map = composeBindings(block, offsets, operands, access.operands);
+    if (axes)
+      access.map = axes->leaveBody(offsets, operands, access.operands);
     access.sizes.assign(box.getSizes().asArrayRef().begin(),
                         box.getSizes().asArrayRef().end());
     accesses.push_back(std::move(access));
   }
 }
 
-static SmallVector<Access> getDeclaredAccesses(te::BlockOp block) {
+static SmallVector<Access> getDeclaredAccesses(te::BlockOp block,
+                                               BoundAxes *axes) {
   SmallVector<Access> accesses;
   if (!block.getInit().empty())
-    addRegions(block, block.getInit(), *block.getWrites(), /*isWrite=*/true,
-               accesses);
-  addRegions(block, block.getBody(), *block.getReads(), /*isWrite=*/false,
+    addRegions(block, axes, block.getInit(), *block.getWrites(),
+               /*isWrite=*/true, accesses);
+  addRegions(block, axes, block.getBody(), *block.getReads(), /*isWrite=*/false,
              accesses);
-  addRegions(block, block.getBody(), *block.getWrites(), /*isWrite=*/true,
+  addRegions(block, axes, block.getBody(), *block.getWrites(), /*isWrite=*/true,
              accesses);
   return accesses;
 }
 
-SmallVector<Access> getAccesses(te::BlockOp block) {
+/// The accesses of `block`, without subscripts where `axes` is null.
+static SmallVector<Access> getAccesses(te::BlockOp block, BoundAxes *axes) {
   if (block.hasRegions())
-    return getDeclaredAccesses(block);
+    return getDeclaredAccesses(block, axes);
   SmallVector<Access> accesses;
   for (Region *region : {&block.getInit(), &block.getBody()})
     region->walk([&](Operation *op) {
-      if (std::optional<Access> access = getAccess(block, op))
+      if (std::optional<Access> access = getAccess(block, axes, op))
         accesses.push_back(std::move(*access));
     });
   return accesses;
+}
+
+SmallVector<Access> getAccesses(te::BlockOp block) {
+  BoundAxes axes(block);
+  return getAccesses(block, &axes);
 }
 
 /// Whether `op` has no effects outside of itself, or known ones, and its nested
@@ -211,7 +226,7 @@ MemoryUse getMemoryUse(Operation *root) {
 
 SmallVector<Value> getReadBuffers(te::BlockOp block) {
   llvm::SetVector<Value> read;
-  SmallVector<Access> accesses = getAccesses(block);
+  SmallVector<Access> accesses = getAccesses(block, /*axes=*/nullptr);
   for (Value capture : block.getCaptures()) {
     bool isRead = false, isWritten = false;
     for (const Access &access : accesses)
@@ -371,11 +386,12 @@ bool isReductionPair(const Access &first, const Access &second) {
       !block.hasReduction())
     return false;
   // Partial results that are stored elsewhere depend on the order.
-  return llvm::all_of(getAccesses(block), [&](const Access &access) {
-    return !access.isWrite ||
-           (block.hasRegions() ? isDeclaredAccumulator(block, access.buffer)
-                               : isAccumulator(block, access.buffer));
-  });
+  return llvm::all_of(
+      getAccesses(block, /*axes=*/nullptr), [&](const Access &access) {
+        return !access.isWrite ||
+               (block.hasRegions() ? isDeclaredAccumulator(block, access.buffer)
+                                   : isAccumulator(block, access.buffer));
+      });
 }
 
 } // namespace tvm::schedule

@@ -25,12 +25,28 @@ struct Access {
   llvm::SmallVector<int64_t> sizes;
 };
 
-/// `map(operands)` in the body of `block`, seen from outside: axes are replaced
-/// by their bindings, captures by the captured values; other values stay. All
-/// operands are dims.
-mlir::AffineMap leaveBlock(te::BlockOp block, mlir::AffineMap map,
-                           mlir::ValueRange operands,
-                           llvm::SmallVectorImpl<mlir::Value> &outside);
+/// The axes of a block as functions of values outside of it. They are composed
+/// once for all subscripts of the block.
+class BoundAxes {
+public:
+  explicit BoundAxes(te::BlockOp block);
+
+  /// `map(operands)` in the body of the block, seen from outside: axes are
+  /// replaced by their bindings, captures by the captured values; other values
+  /// stay. All operands are dims.
+  mlir::AffineMap leaveBlock(mlir::AffineMap map, mlir::ValueRange operands,
+                             llvm::SmallVectorImpl<mlir::Value> &outside);
+
+  /// The same for subscripts that a region of the block computes. Returns null
+  /// if one of `operands` is neither an axis nor a capture.
+  mlir::AffineMap leaveBody(mlir::AffineMap map, mlir::ValueRange operands,
+                            llvm::SmallVectorImpl<mlir::Value> &outside);
+
+private:
+  te::BlockOp block;
+  mlir::AffineMap bindings;
+  llvm::SmallVector<mlir::Value> values;
+};
 
 /// All accesses of `block`, beginning with its initialisation.
 llvm::SmallVector<Access> getAccesses(te::BlockOp block);

@@ -41,7 +41,7 @@ private:
   void addCondition(affine::AffineIfOp condition, bool isElse);
   bool isNever(AffineExpr inequality) const;
 
-  te::BlockOp block;
+  BoundAxes axes;
   MLIRContext *context;
   llvm::SetVector<Value> values;
   // Constraints on the points; some may be left out.
@@ -50,7 +50,7 @@ private:
 } // namespace
 
 BodyPoints::BodyPoints(te::BlockOp block, Operation *op)
-    : block(block), context(block.getContext()) {
+    : axes(block), context(block.getContext()) {
   for (Operation *inner = op; inner != block; inner = inner->getParentOp()) {
     Operation *around = inner->getParentOp();
     if (auto loop = dyn_cast<Loop>(around)) {
@@ -70,7 +70,7 @@ SmallVector<AffineExpr> BodyPoints::compose(AffineMap map,
                                             ValueRange operands) {
   SmallVector<Value> composed(operands), outside;
   affine::fullyComposeAffineMapAndOperands(&map, &composed);
-  map = leaveBlock(block, map, composed, outside);
+  map = axes.leaveBlock(map, composed, outside);
   SmallVector<AffineExpr> dims;
   for (Value value : outside) {
     values.insert(value);

@@ -79,10 +79,15 @@ private:
   std::unique_ptr<StrategySpace> match(const ScheduleRule *rule,
                                        const NestList *list,
                                        const BlockAccesses &before);
-  /// Number of points that may be estimated for each rule of `group` that takes
-  /// the block.
-  unsigned takeEstimates(ArrayRef<const ScheduleRule *> group,
-                         const NestList *list, const BlockAccesses &before);
+  /// Number of points that may be estimated for the block `name`.
+  unsigned takeEstimates(StringAttr name);
+  /// The rules of `group` that take the block.
+  SmallVector<RankedRule> rankRules(ArrayRef<const ScheduleRule *> group,
+                                    const NestList *list,
+                                    const BlockAccesses &before);
+  /// Applies the first strategy of a rule that is not refused, and returns it.
+  Strategy applyRule(const RankedRule &ranked, const NestList *list,
+                     const BlockAccesses &before);
   /// Applies the cheapest strategy of all rules of `group`.
   Outcome chooseStrategy(ArrayRef<const ScheduleRule *> group,
                          const NestList *list, const BlockAccesses &before);
@@ -138,26 +143,24 @@ std::unique_ptr<StrategySpace> Planner::match(const ScheduleRule *rule,
       schedule, before.of(schedule.getBlock(before.name)), list, machine});
 }
 
-unsigned Planner::takeEstimates(ArrayRef<const ScheduleRule *> group,
-                                const NestList *list,
-                                const BlockAccesses &before) {
-  auto matching = llvm::count_if(group, [&](const ScheduleRule *rule) {
-    return match(rule, list, before) != nullptr;
-  });
-  if (matching == 0)
-    return 0;
-  bool isSum = schedule.getBlock(before.name).hasReduction();
+unsigned Planner::takeEstimates(StringAttr name) {
+  bool isSum = schedule.getBlock(name).hasReduction();
   unsigned count = isSum ? left : std::min(kEstimatesOfCopy, left);
   left -= count;
-  return count / matching;
+  return count;
 }
 
-Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
-                                         const NestList *list,
-                                         const BlockAccesses &before) {
-  unsigned limit = takeEstimates(group, list, before);
-  SmallVector<RankedStrategies> ranked;
-  for (const ScheduleRule *rule : group) {
+SmallVector<RankedRule> Planner::rankRules(ArrayRef<const ScheduleRule *> group,
+                                           const NestList *list,
+                                           const BlockAccesses &before) {
+  auto matching = llvm::filter_to_vector(group, [&](const ScheduleRule *rule) {
+    return match(rule, list, before) != nullptr;
+  });
+  SmallVector<RankedRule> ranked;
+  if (matching.empty())
+    return ranked;
+  unsigned limit = takeEstimates(before.name) / matching.size();
+  for (const ScheduleRule *rule : matching) {
     // A match may try steps on the kernel and undo them, after which older
     // spaces refer to operations that are gone.
     std::unique_ptr<StrategySpace> space = match(rule, list, before);
@@ -167,12 +170,35 @@ Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
       return space->estimate(point, before.of(schedule.getBlock(before.name)),
                              machine);
     };
-    ranked.push_back(rankStrategies(*space, estimate, limit));
+    ranked.push_back(rankRule(rule, *space, estimate, limit));
   }
-  moveCheapestToFront(ranked);
-  for (const RankedStrategies &rule : ranked)
-    if (Strategy strategy = applyFirst(schedule, before, rule.strategies))
+  return ranked;
+}
+
+Strategy Planner::applyRule(const RankedRule &ranked, const NestList *list,
+                            const BlockAccesses &before) {
+  // A step that the match tries may be refused this time.
+  auto space = match(ranked.rule, list, before);
+  if (!space)
+    return {};
+  auto strategies = buildStrategies(*space, ranked);
+  if (Strategy strategy = applyFirst(schedule, before, strategies))
+    return strategy;
+  space = match(ranked.rule, list, before);
+  Strategy last = space ? buildLastStrategy(*space, ranked) : Strategy();
+  return last ? applyFirst(schedule, before, {last}) : Strategy();
+}
+
+Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
+                                         const NestList *list,
+                                         const BlockAccesses &before) {
+  SmallVector<RankedRule> ranked = rankRules(group, list, before);
+  for (MutableArrayRef<RankedRule> left = ranked; !left.empty();
+       left = left.drop_front()) {
+    moveCheapestToFront(left);
+    if (Strategy strategy = applyRule(left.front(), list, before))
       return record(before.name, strategy);
+  }
   return Outcome::None;
 }
 

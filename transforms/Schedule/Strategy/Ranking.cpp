@@ -16,39 +16,52 @@ static bool isCheaper(double cycles, double other) {
   return cycles < other * (1 - kEstimateError);
 }
 
-RankedStrategies
-rankStrategies(StrategySpace &space,
-               function_ref<double(ArrayRef<int64_t>)> estimate,
-               unsigned limit) {
-  Point start = space.getParameters().getDefault();
+RankedRule rankRule(const ScheduleRule *rule, StrategySpace &space,
+                    function_ref<double(ArrayRef<int64_t>)> estimate,
+                    unsigned limit) {
   SmallVector<EstimatedPoint> points;
   if (space.isDecidedByEstimates())
     points = findCheapest(space.getParameters(), estimate, limit);
-  double atStart =
-      limit == 0 ? std::numeric_limits<double>::infinity() : estimate(start);
-  RankedStrategies ranked{atStart, /*isProposed=*/false, {}};
-  if (!points.empty() && isCheaper(points.front().cycles, atStart)) {
+  double atStart = limit == 0 ? std::numeric_limits<double>::infinity()
+                              : estimate(space.getParameters().getDefault());
+  RankedRule ranked{rule, atStart, space.hasPreferred(), {}};
+  if (points.empty())
+    return ranked;
+  ranked.cheapest = points.front().point;
+  ranked.isCheapestFirst = isCheaper(points.front().cycles, atStart);
+  if (ranked.isCheapestFirst)
     ranked.cycles = points.front().cycles;
-    ranked.strategies.push_back(space.build(points.front().point));
-  }
-  SmallVector<Strategy> proposed = space.getPreferred();
-  ranked.isProposed = !proposed.empty();
-  if (!ranked.isProposed)
-    proposed.push_back(space.build(start));
-  append_range(ranked.strategies, proposed);
-  llvm::erase(ranked.strategies, Strategy()); // that could not be built
   return ranked;
 }
 
-void moveCheapestToFront(MutableArrayRef<RankedStrategies> rules) {
+void moveCheapestToFront(MutableArrayRef<RankedRule> rules) {
   auto *best = find_if(rules, [](const auto &rule) { return rule.isProposed; });
   if (best == rules.end())
     best = rules.begin();
-  for (RankedStrategies &rule : rules)
+  for (RankedRule &rule : rules)
     if (isCheaper(rule.cycles, best->cycles))
       best = &rule;
   if (!rules.empty())
     std::rotate(rules.begin(), best, best + 1);
+}
+
+SmallVector<Strategy> buildStrategies(StrategySpace &space,
+                                      const RankedRule &ranked) {
+  SmallVector<Strategy> strategies;
+  if (ranked.isCheapestFirst)
+    strategies.push_back(space.build(ranked.cheapest));
+  append_range(strategies, space.getPreferred());
+  if (!ranked.isProposed)
+    strategies.push_back(space.build(space.getParameters().getDefault()));
+  llvm::erase(strategies, Strategy()); // that could not be built
+  return strategies;
+}
+
+Strategy buildLastStrategy(StrategySpace &space, const RankedRule &ranked) {
+  if (ranked.isCheapestFirst || ranked.cheapest.empty() ||
+      ranked.cheapest == space.getParameters().getDefault())
+    return {};
+  return space.build(ranked.cheapest);
 }
 
 } // namespace tvm::schedule

@@ -9,30 +9,44 @@ namespace tvm::schedule {
 
 using cost::kEstimateError;
 
-/// The strategies of one rule for a block.
-struct RankedStrategies {
-  /// The estimate of the first strategy, in cycles; infinite where none was
-  /// estimated.
+class ScheduleRule;
+
+/// The place of a rule among those that take a block.
+struct RankedRule {
+  const ScheduleRule *rule;
+  /// The estimate of the rule's first strategy, in cycles; infinite where none
+  /// was estimated.
   double cycles;
   /// Whether the rule proposes a strategy itself (StrategySpace::getPreferred).
   bool isProposed;
-  /// The strategies in the order in which they are tried: the one with the
-  /// lowest estimate, and then the proposed ones, since a primitive may refuse
-  /// a step of the first.
-  llvm::SmallVector<Strategy> strategies;
+  /// The point with the lowest estimate. Empty where none was estimated.
+  Point cheapest;
+  /// Whether this estimate is lower than the default's by more than the error
+  /// of estimates.
+  bool isCheapestFirst = false;
 };
 
-/// Ranks strategies of `space` by `estimate`, which is called at most `limit`
-/// times. The search starts at the default, which stays in front of strategies
-/// that are not cheaper by more than the error of estimates.
-RankedStrategies
-rankStrategies(StrategySpace &space,
-               llvm::function_ref<double(llvm::ArrayRef<int64_t>)> estimate,
-               unsigned limit);
+/// Ranks `rule` by its points in `space` and their `estimate`, which is called
+/// at most `limit` times. The search starts at the default. No strategy is
+/// built.
+RankedRule
+rankRule(const ScheduleRule *rule, StrategySpace &space,
+         llvm::function_ref<double(llvm::ArrayRef<int64_t>)> estimate,
+         unsigned limit);
 
 /// Moves the cheapest of `rules` to the front: the first one that proposes a
 /// strategy, unless another one is cheaper by more than the error of estimates.
-void moveCheapestToFront(llvm::MutableArrayRef<RankedStrategies> rules);
+void moveCheapestToFront(llvm::MutableArrayRef<RankedRule> rules);
+
+/// The strategies of a rule in the order in which they are tried: the cheapest
+/// one if it comes first, and then those that the rule proposes, or else its
+/// default: a primitive may refuse a step of the first.
+llvm::SmallVector<Strategy> buildStrategies(StrategySpace &space,
+                                            const RankedRule &ranked);
+
+/// The strategy to try where all of buildStrategies were refused: the cheapest
+/// one, unless it was among them. It may be null.
+Strategy buildLastStrategy(StrategySpace &space, const RankedRule &ranked);
 
 } // namespace tvm::schedule
 

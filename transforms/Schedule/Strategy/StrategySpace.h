@@ -42,6 +42,10 @@ public:
   /// have better strategies.
   virtual llvm::SmallVector<Strategy> getPreferred() = 0;
 
+  /// Whether there are preferred strategies, without building them where that
+  /// is costly.
+  virtual bool hasPreferred() { return !getPreferred().empty(); }
+
 protected:
   ParameterSpace parameters;
 };

@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' -split-input-file | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate)' -split-input-file | FileCheck %s --check-prefix=ESTIMATED
 
 // Tiles of columns begin where groups do: a part of a group of 32, two of 8, four
 // of 4, three of 5.
@@ -43,4 +44,19 @@ func.func @five(%x: tensor<1x8x12x12xf32>, %w: tensor<1x1x4x15xf32>) -> tensor<1
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 3 : i64,
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x8x12x12xf32>, tensor<1x1x4x15xf32>) -> tensor<1x8x12x15xf32>
   return %0 : tensor<1x8x12x15xf32>
+}
+
+// -----
+
+// Of the parts of a group of 36, the whole one fills vectors of 8 best. Estimates
+// choose among tiles that begin where groups do, too.
+// CHECK-LABEL: func.func @thirty_six(
+// CHECK: memref.alloca() : memref<1x1x{{[0-9]+}}x36xf32>
+// CHECK: te.block "block0"
+// ESTIMATED-LABEL: func.func @thirty_six(
+// ESTIMATED-SAME: #schedule.register_tile<{{.*}}columns = {{9|12|18|36}},
+func.func @thirty_six(%x: tensor<1x39x11x200xf32>, %w: tensor<7x7x100x72xf32>) -> tensor<1x33x5x72xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x39x11x200xf32>, tensor<7x7x100x72xf32>) -> tensor<1x33x5x72xf32>
+  return %0 : tensor<1x33x5x72xf32>
 }

@@ -41,12 +41,12 @@ double fall(llvm::ArrayRef<int64_t> point) {
 
 TEST_F(Ranking, TheCheapestComesBeforeThePreferred) {
   auto space = makeSpace({makeStrategy(2)});
-  RankedStrategies ranked = rankStrategies(*space, fall, 100);
+  RankedRule ranked = rankRule(nullptr, *space, fall, 100);
   EXPECT_EQ(ranked.cycles, 125);
   EXPECT_TRUE(ranked.isProposed);
-  ASSERT_EQ(ranked.strategies.size(), 2u);
-  EXPECT_EQ(ranked.strategies[0], makeStrategy(8));
-  EXPECT_EQ(ranked.strategies[1], makeStrategy(2));
+  EXPECT_EQ(buildStrategies(*space, ranked),
+            (llvm::SmallVector<Strategy>{makeStrategy(8), makeStrategy(2)}));
+  EXPECT_EQ(buildLastStrategy(*space, ranked), Strategy());
 }
 
 TEST_F(Ranking, EstimatesWithinTheirErrorChangeNothing) {
@@ -54,9 +54,11 @@ TEST_F(Ranking, EstimatesWithinTheirErrorChangeNothing) {
   auto flat = [](llvm::ArrayRef<int64_t> point) {
     return point.front() == 8 ? 100 * (1 - kEstimateError / 2) : 100;
   };
-  RankedStrategies ranked = rankStrategies(*space, flat, 100);
+  RankedRule ranked = rankRule(nullptr, *space, flat, 100);
   EXPECT_EQ(ranked.cycles, 100);
-  EXPECT_EQ(ranked.strategies, llvm::SmallVector<Strategy>{makeStrategy(2)});
+  EXPECT_EQ(buildStrategies(*space, ranked),
+            llvm::SmallVector<Strategy>{makeStrategy(2)});
+  EXPECT_EQ(buildLastStrategy(*space, ranked), makeStrategy(8));
 }
 
 TEST_F(Ranking, ASpaceMayKeepItsDefault) {
@@ -68,37 +70,53 @@ TEST_F(Ranking, ASpaceMayKeepItsDefault) {
   auto fallsWithIndex = [](llvm::ArrayRef<int64_t> point) {
     return point.front() == 0 ? 100.0 : 1.0;
   };
-  RankedStrategies ranked = rankStrategies(space, fallsWithIndex, 100);
+  RankedRule ranked = rankRule(nullptr, space, fallsWithIndex, 100);
   EXPECT_EQ(ranked.cycles, 100);
-  EXPECT_EQ(ranked.strategies.front(), makeStrategy(2));
+  EXPECT_FALSE(ranked.isCheapestFirst);
+  EXPECT_EQ(buildStrategies(space, ranked).front(), makeStrategy(2));
 }
 
 TEST_F(Ranking, ADefaultThatNoRulePrefersIsLast) {
   auto space = makeSpace({});
-  RankedStrategies ranked = rankStrategies(*space, fall, 100);
+  RankedRule ranked = rankRule(nullptr, *space, fall, 100);
   EXPECT_FALSE(ranked.isProposed);
-  ASSERT_EQ(ranked.strategies.size(), 2u);
-  EXPECT_EQ(ranked.strategies[1], makeStrategy(2));
+  EXPECT_EQ(buildStrategies(*space, ranked),
+            (llvm::SmallVector<Strategy>{makeStrategy(8), makeStrategy(2)}));
 }
 
 TEST_F(Ranking, WithoutEstimatesTheDefaultIsTaken) {
   auto space = makeSpace({makeStrategy(2)});
-  RankedStrategies ranked = rankStrategies(*space, fall, 0);
+  RankedRule ranked = rankRule(nullptr, *space, fall, 0);
   EXPECT_EQ(ranked.cycles, std::numeric_limits<double>::infinity());
-  EXPECT_EQ(ranked.strategies, llvm::SmallVector<Strategy>{makeStrategy(2)});
+  EXPECT_EQ(buildStrategies(*space, ranked),
+            llvm::SmallVector<Strategy>{makeStrategy(2)});
+}
+
+TEST_F(Ranking, NoStrategyIsBuiltToRankARule) {
+  struct Unbuilt : FewStrategies {
+    using FewStrategies::FewStrategies;
+    Strategy build(llvm::ArrayRef<int64_t>) override {
+      ADD_FAILURE() << "a strategy was built";
+      return {};
+    }
+    bool hasPreferred() override { return true; }
+  };
+  Unbuilt space({makeStrategy(2), makeStrategy(8)});
+  auto constant = [](llvm::ArrayRef<int64_t>) { return 1.0; };
+  EXPECT_TRUE(rankRule(nullptr, space, constant, 100).isProposed);
 }
 
 TEST_F(Ranking, OfRulesTheFirstProposalWinsUnlessOthersAreCheaper) {
-  RankedStrategies unasked{50, /*isProposed=*/false, {makeStrategy(1)}};
-  RankedStrategies proposed{100, /*isProposed=*/true, {makeStrategy(2)}};
-  RankedStrategies close{97, /*isProposed=*/true, {makeStrategy(4)}};
-  llvm::SmallVector<RankedStrategies> rules{proposed, close};
+  RankedRule unasked{nullptr, 50, /*isProposed=*/false, {}};
+  RankedRule proposed{nullptr, 100, /*isProposed=*/true, {}};
+  RankedRule close{nullptr, 97, /*isProposed=*/true, {}};
+  llvm::SmallVector<RankedRule> rules{proposed, close};
   moveCheapestToFront(rules);
   EXPECT_EQ(rules.front().cycles, 100);
   rules.push_back(unasked);
   moveCheapestToFront(rules);
   EXPECT_EQ(rules.front().cycles, 50);
   EXPECT_EQ(rules.size(), 3u);
-  llvm::SmallVector<RankedStrategies> none;
+  llvm::SmallVector<RankedRule> none;
   moveCheapestToFront(none);
 }

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/Space/SplitSpace.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
@@ -8,6 +9,17 @@
 using namespace mlir;
 
 namespace tvm::schedule {
+
+/// Makes a tile, whose elements may have to be gathered, small enough to be
+/// unrolled: with fewer steps, and then with fewer rows.
+static void makeUnrollable(Tile &tile, const cost::Nest &nest) {
+  while (!isUnrollable(nest, tile) && tile.unroll > 1)
+    tile.unroll /= 2;
+  while (!isUnrollable(nest, tile) && tile.rows > 1) {
+    --tile.rows;
+    tile.firstRows = 0;
+  }
+}
 
 /// The tile of a block with its operands; nothing for other blocks.
 static std::optional<Tile> chooseWholeTile(const BlockAccesses &accesses,
@@ -17,6 +29,8 @@ static std::optional<Tile> chooseWholeTile(const BlockAccesses &accesses,
     return std::nullopt;
   Tile tile = chooseTile(accesses, machine, /*isPartitioned=*/true, numOuter);
   chooseOperands(tile, accesses, machine);
+  if (tile.spansGroups)
+    makeUnrollable(tile, describeNest(accesses.block));
   return tile;
 }
 

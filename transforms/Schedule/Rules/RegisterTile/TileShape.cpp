@@ -59,6 +59,24 @@ static int chooseRowAxis(const BlockAccesses &accesses) {
   return -1;
 }
 
+/// Number of columns of a tile for a part of a group of `group` columns, or for
+/// the whole one: of those that divide it the one that fills its vectors best,
+/// and of equal ones the largest.
+static int64_t chooseGroupPart(int64_t group, int64_t lanes,
+                               const cost::TileTable &table) {
+  int64_t most = std::min(group, table.maxVectors * lanes), best = most;
+  auto getFill = [&](int64_t size) {
+    return static_cast<double>(size) / llvm::alignTo(size, lanes);
+  };
+  double fill = 0;
+  for (int64_t size = most; size > lanes / 2; --size)
+    if (group % size == 0 && getFill(size) > fill) {
+      best = size;
+      fill = getFill(size);
+    }
+  return best;
+}
+
 /// Number of columns of a tile for a convolution with groups of `group`
 /// columns: a part of a group, a whole one, or several, of about the usual
 /// number of vectors, such that tiles begin at the borders of groups.
@@ -68,24 +86,11 @@ static int64_t chooseGroupColumns(int64_t group, std::optional<int64_t> columns,
   for (int64_t size : {usual, lanes})
     if (group % size == 0)
       return size;
-  if (group > usual) {
-    for (int64_t size = usual; size > lanes / 2; --size)
-      if (group % size == 0)
-        return size;
-    return std::min(group, table.maxVectors * lanes);
-  }
+  if (group > usual)
+    return chooseGroupPart(group, lanes, table);
   for (int64_t count = usual / group; count > 1; --count)
     if (columns && *columns % (count * group) == 0)
       return count * group;
-  return group;
-}
-
-/// Number of columns that share the elements of some load; 0 where no load is
-/// grouped.
-static int64_t getGroup(const BlockAccesses &accesses) {
-  int64_t group = 0;
-  for (const BlockAccesses::Load &load : accesses.loads)
-    group = std::gcd(group, load.group);
   return group;
 }
 
@@ -134,7 +139,7 @@ void describeRows(cost::TileProblem &problem, const BlockAccesses &accesses,
 
 std::optional<cost::TileProblem> describeTile(const BlockAccesses &accesses,
                                               const Tile &tile) {
-  if (tile.rowAxis < 0 || getGroup(accesses) != 0)
+  if (tile.rowAxis < 0 || accesses.getGroup() != 0)
     return std::nullopt;
   cost::TileProblem problem = describeColumns(accesses, tile);
   describeRows(problem, accesses, tile);
@@ -147,7 +152,7 @@ static int64_t chooseColumns(Tile &tile, const BlockAccesses &accesses,
   cost::TileProblem problem = describeColumns(accesses, tile);
   cost::TileSize size = cost::chooseColumns(problem, machine);
   tile.columns = size.columns;
-  int64_t group = getGroup(accesses);
+  int64_t group = accesses.getGroup();
   if (group == 0)
     return size.vectors;
   tile.columns =

@@ -4,6 +4,8 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Analysis/Loops.h"
 
+#include <numeric>
+
 using namespace mlir;
 
 namespace tvm::schedule {
@@ -41,7 +43,7 @@ static Along getAlong(AffineMap map, ValueRange operands, Value axis) {
 
 /// The divisor where subscripts depend on `axis` only by `axis floordiv
 /// divisor`; 0 otherwise.
-static int64_t getGroup(AffineMap map, ValueRange operands, Value axis) {
+static int64_t findDivisor(AffineMap map, ValueRange operands, Value axis) {
   int64_t group = 0;
   for (auto [i, operand] : llvm::enumerate(operands)) {
     if (operand != axis)
@@ -126,8 +128,8 @@ BlockAccesses::BlockAccesses(te::BlockOp block)
     }
     unsigned last = numSpatial - 1;
     if (numSpatial > 0 && entry.along[last] == Along::Other)
-      entry.group = getGroup(load.getAffineMap(), load.getMapOperands(),
-                             body.getArgument(last));
+      entry.group = findDivisor(load.getAffineMap(), load.getMapOperands(),
+                                body.getArgument(last));
     if (entry.group > 0)
       entry.along[last] = Along::Grouped;
     loads.push_back(std::move(entry));
@@ -142,6 +144,13 @@ BlockAccesses BlockAccesses::of(te::BlockOp other) const {
   for (Load &load : same.loads)
     load.buffer = other.getCaptures()[load.capture];
   return same;
+}
+
+int64_t BlockAccesses::getGroup() const {
+  int64_t group = 0;
+  for (const Load &load : loads)
+    group = std::gcd(group, load.group);
+  return group;
 }
 
 const BlockAccesses::Load *BlockAccesses::findLoad(Value buffer) const {

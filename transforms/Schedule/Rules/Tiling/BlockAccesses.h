@@ -32,6 +32,10 @@ struct BlockAccesses {
     }
   };
 
+  /// Number of columns, points of the last spatial axis, that share the
+  /// elements of some load; 0 where no load is grouped.
+  int64_t getGroup() const;
+
   /// The first load of `buffer`, null if there is none.
   const Load *findLoad(mlir::Value buffer) const;
 

@@ -21,6 +21,7 @@ public:
     return ofTile.isDecidedByEstimates();
   }
   llvm::SmallVector<Strategy> getPreferred() override;
+  bool hasPreferred() override { return isPreferred; }
 
 private:
   ScheduleBuilder &schedule;

@@ -201,13 +201,32 @@ static bool sharesWeight(te::BlockOp block) {
   });
 }
 
+static constexpr int64_t kMaxVectors = 8;
+
+/// The numbers of columns of tiles that begin at the borders of groups of
+/// `group` columns: other tiles would gather the elements that a group shares.
+static SmallVector<int64_t> getColumnsOfGroups(int64_t group, int64_t extent,
+                                               int64_t lanes) {
+  SmallVector<int64_t> columns;
+  for (int64_t size = 1; size <= std::min(kMaxVectors * lanes, extent);
+       ++size) {
+    bool isPart = group % size == 0;
+    bool areGroups = size % group == 0 && extent % size == 0;
+    if (2 * size >= lanes && (isPart || areGroups))
+      columns.push_back(size);
+  }
+  return columns;
+}
+
 /// The numbers of columns: whole vectors, and sizes without a remainder. Blocks
 /// that share a weight keep the default.
 SmallVector<int64_t> TileParameters::getColumns() const {
-  constexpr int64_t kMaxVectors = 8, kMinColumns = 4;
+  constexpr int64_t kMinColumns = 4;
   if (sharesWeight(accesses.block))
     return {};
   int64_t extent = nest.extents[accesses.numSpatial - 1];
+  if (int64_t group = accesses.getGroup())
+    return getColumnsOfGroups(group, extent, chosen.lanes);
   SmallVector<int64_t> columns;
   // Parts of vectors are enough for a nest of few columns.
   for (int64_t size : {chosen.lanes / 4, chosen.lanes / 2})
