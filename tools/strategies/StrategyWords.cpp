@@ -122,6 +122,7 @@ static std::string describeChangedParameter(StringRef key,
 static std::vector<StringRef> getKeys(const StrategyTree &before,
                                       const StrategyTree &after) {
   std::vector<StringRef> keys;
+  keys.reserve(before.children.size() + after.children.size());
   for (const StrategyTree &child : before.children)
     keys.push_back(child.key);
   for (const StrategyTree &child : after.children)

@@ -76,6 +76,7 @@ Expected<StrategyResult> ConfigurationSearch::readResult(const Change &change) {
 Error ConfigurationSearch::record(const Change &change,
                                   const Outcome &outcome) {
   std::vector<Record> records;
+  records.reserve(change.operators.size());
   for (const std::string &op : change.operators)
     records.push_back(
         makeRecord(context, makeTask(op, change.name), change.after, outcome));
