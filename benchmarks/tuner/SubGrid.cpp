@@ -61,12 +61,12 @@ Expected<ParameterSpace> restrictSpace(const ParameterSpace &space,
                              space.size(), kept.size());
   ParameterSpace result;
   ArrayRef<SmallVector<int64_t>> rest(kept);
-  for (const ParameterGroup &group : space.getGroups()) {
+  for (auto [number, group] : enumerate(space.getGroups())) {
     Expected<ParameterGroup> restricted =
         restrictGroup(group, rest.take_front(group.size()));
     if (!restricted)
       return restricted.takeError();
-    result.add(std::move(*restricted));
+    result.add(std::move(*restricted), space.getCondition(number));
     rest = rest.drop_front(group.size());
   }
   return result;

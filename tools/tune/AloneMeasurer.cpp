@@ -30,6 +30,40 @@ Expected<tuner::Times> parseTimes(StringRef text) {
   return times;
 }
 
+/// The failure that a command has printed.
+static std::optional<std::string> parseFault(StringRef text) {
+  Expected<json::Value> value = json::parse(text);
+  if (!value) {
+    consumeError(value.takeError());
+    return std::nullopt;
+  }
+  const json::Object *object = value->getAsObject();
+  if (!object)
+    return std::nullopt;
+  auto cause = object->getString("cause"), fault = object->getString("fault");
+  if (!cause || !fault)
+    return std::nullopt;
+  return (*cause + ": " + *fault).str();
+}
+
+std::string describeRun(const ChildResult &result) {
+  using End = ChildResult::End;
+  switch (result.end) {
+  case End::Success:
+    return "";
+  case End::Signal:
+    return tuner::describeFailure(tuner::Cause::Crash, result.failure);
+  case End::TimeLimit:
+    return tuner::describeFailure(tuner::Cause::Hang, result.failure);
+  case End::Error:
+  case End::MemoryLimit:
+    break;
+  }
+  if (auto fault = parseFault(result.output))
+    return *fault;
+  return tuner::describeFailure(tuner::Cause::RunError, result.failure);
+}
+
 std::string AloneMeasurer::getCandidate(size_t number,
                                         StringRef extension) const {
   return (folder + "/candidate" + Twine(number) + extension).str();
@@ -59,14 +93,14 @@ Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
                                              size_t number,
                                              unsigned milliseconds) {
   std::vector<std::string> arguments{
-      "compare", kernels[task.name].artefact, getCandidate(number, ".so"),
-      "--guard", "--threads=" + std::to_string(options.threads)};
-  if (milliseconds == 0)
-    arguments.push_back("--only-results");
-  else
-    append_range(arguments,
-                 std::vector<std::string>{
-                     "--json", "--time=" + std::to_string(milliseconds)});
+      "compare",
+      kernels[task.name].artefact,
+      getCandidate(number, ".so"),
+      "--guard",
+      "--json",
+      "--threads=" + std::to_string(options.threads),
+      milliseconds == 0 ? "--only-results"
+                        : "--time=" + std::to_string(milliseconds)};
   if (options.coldCaches)
     arguments.push_back("--cold-caches");
   append_range(arguments, options.runOptions);
@@ -83,7 +117,7 @@ Expected<std::string> AloneMeasurer::checkWritten(const tuner::Task &task,
     return result.takeError();
   std::lock_guard<std::mutex> lock(mutex);
   checking += result->seconds;
-  return result->failure.empty() ? "" : "run: " + result->failure;
+  return describeRun(*result);
 }
 
 Expected<std::vector<std::string>>
@@ -145,7 +179,7 @@ Expected<tuner::Outcome> AloneMeasurer::measure(const tuner::Task &task,
     if (!result)
       return result.takeError();
     if (!result->failure.empty())
-      return tuner::Outcome{std::nullopt, "run: " + result->failure};
+      return tuner::Outcome{std::nullopt, describeRun(*result)};
     Expected<tuner::Times> times = parseTimes(result->output);
     if (!times)
       return times.takeError();

@@ -16,7 +16,8 @@ struct MeasureOptions {
   bool coldCaches = false;   // of a kernel that runs alone
   /// The file of the model's inputs; empty: random ones.
   std::string inputs;
-  Limits compile{/*seconds=*/60, /*megabytes=*/4096};
+  CompileLimits compile{{/*seconds=*/60, /*megabytes=*/4096},
+                        /*kilobytes=*/4000};
   Limits run{/*seconds=*/20, /*megabytes=*/0};
   Limits runModel{/*seconds=*/300, /*megabytes=*/0};
   /// Options of tvmc compile, such as plug-ins.
@@ -28,6 +29,11 @@ struct MeasureOptions {
 /// Reads the two times that `tvmc compare --json` prints, of the default and of
 /// the strategy.
 llvm::Expected<tuner::Times> parseTimes(llvm::StringRef text);
+
+/// The failure of a run for a record; empty if the run succeeded. A command
+/// that prints `{"cause": NAME, "fault": TEXT}` on its standard output has
+/// found a fault.
+std::string describeRun(const ChildResult &result);
 
 /// Runs each kernel alone: in a program that calls nothing else, in turns with
 /// its default strategy, with the caches that the other one leaves, or with

@@ -43,20 +43,22 @@ static std::vector<std::string> getEnvironment(StringRef cache) {
 /// Waits until `process` ends or its time is over. Returns its status. -2 is a
 /// signal or the end of its time: `message` is the cause of the failure then.
 static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
-                   std::string &message) {
+                   std::string &message, ChildResult::End &end) {
   using Clock = std::chrono::steady_clock;
-  auto end = Clock::now() + std::chrono::seconds(limits.seconds);
+  auto limit = Clock::now() + std::chrono::seconds(limits.seconds);
   // A file that can be read when the process has ended.
   int file = static_cast<int>(syscall(SYS_pidfd_open, process.Pid, 0));
   scope_exit close([&] { ::close(file); });
   while (true) {
     sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
     if (ended.Pid != 0) {
-      if (ended.ReturnCode == -2)
+      if (ended.ReturnCode == -2) {
+        end = ChildResult::End::Signal;
         message.insert(0, "signal: ");
+      }
       return ended.ReturnCode;
     }
-    std::chrono::duration<double, std::milli> rest = end - Clock::now();
+    std::chrono::duration<double, std::milli> rest = limit - Clock::now();
     bool isLimited = limits.seconds != 0;
     if (isLimited && rest.count() <= 0)
       break;
@@ -66,8 +68,27 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
   }
   (void)kill(process.Pid, SIGKILL);
   (void)sys::Wait(process, /*SecondsToWait=*/std::nullopt, &message);
+  end = ChildResult::End::TimeLimit;
   message = "time limit of " + std::to_string(limits.seconds) + " s";
   return -2;
+}
+
+/// The failure that tvmc reports where there is no memory.
+static constexpr StringLiteral kOutOfMemory = "out of memory";
+
+/// Notes the failure of a process that has ended with `status`, without a
+/// signal.
+static void noteError(ChildResult &result, int status, const Limits &limits,
+                      StringRef errors) {
+  result.end = ChildResult::End::Error;
+  result.failure = findError(errors);
+  if (result.failure.empty())
+    result.failure = "exit status " + std::to_string(status);
+  if (limits.megabytes == 0 || result.failure != kOutOfMemory)
+    return;
+  result.end = ChildResult::End::MemoryLimit;
+  result.failure =
+      "memory limit of " + std::to_string(limits.megabytes) + " MB";
 }
 
 Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
@@ -91,19 +112,17 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
                          limits.megabytes, &message, &isNotStarted);
   if (isNotStarted)
     return createStringError("cannot run '" + program + "': " + message);
-  int status = waitFor(process, limits, message);
+  ChildResult result;
+  int status = waitFor(process, limits, message, result.end);
   if (status == -1)
     return createStringError("cannot run '" + program + "': " + message);
   if (!before && isInterrupted && *isInterrupted)
     return createStringError("interrupted");
-  ChildResult result;
   result.output = readText(output);
   if (status < 0)
     result.failure = message;
   else if (status != 0)
-    result.failure = findError(readText(errors));
-  if (status != 0 && result.failure.empty())
-    result.failure = "exit status " + std::to_string(status);
+    noteError(result, status, limits, readText(errors));
   std::chrono::duration<double> taken =
       std::chrono::steady_clock::now() - start;
   result.seconds = taken.count();

@@ -19,10 +19,14 @@ struct Limits {
 
 /// The result of a child process.
 struct ChildResult {
+  /// The way in which a process ends.
+  enum class End { Success, Error, Signal, TimeLimit, MemoryLimit };
+
+  End end = End::Success;
   /// What it printed.
   std::string output;
-  /// The cause of its failure: its first error message, "signal: …" or "time
-  /// limit of 60 s". Empty if it succeeded.
+  /// The cause of its failure: its first error message, "signal: …", "time
+  /// limit of 60 s" or "memory limit of 4096 MB". Empty if it succeeded.
   std::string failure;
   /// The time from its start to its end.
   double seconds = 0;

@@ -121,7 +121,7 @@ Expected<std::string> InModelMeasurer::compile(const tuner::Choice &choice,
   if (Error error = model.write(choice, program))
     return std::move(error);
   Expected<std::string> failure =
-      compiler.compile(program, made.path, Limits{/*seconds=*/600});
+      compiler.compile(program, made.path, CompileLimits{{/*seconds=*/600}});
   if (!failure || !failure->empty())
     return failure;
   artefact = made.path;
@@ -160,7 +160,7 @@ InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
     return result.takeError();
   running += result->seconds;
   if (!result->failure.empty())
-    return tuner::ModelOutcome{{}, "run: " + result->failure};
+    return tuner::ModelOutcome{{}, describeRun(*result)};
   auto models = parseModelTimes(result->output, kernels);
   if (!models)
     return models.takeError();

@@ -65,6 +65,13 @@ void JsonReport::printTasks(const compiler::KernelPrograms &programs,
   }
 }
 
+static json::Object toJSON(const tuner::CountsByText &counts) {
+  json::Object object;
+  for (const auto &[text, count] : counts)
+    object[json::fixUTF8(text)] = count;
+  return object;
+}
+
 static json::Object describe(const tuner::TrialCounts &counts) {
   return json::Object{{"trials", counts.trials},
                       {"known", counts.replayed},
@@ -118,6 +125,8 @@ void JsonReport::finish(const tuner::Progress &,
   for (const tuner::TaskResult &result : results) {
     json::Object object = describe(result.counts);
     object["kernel"] = result.task->name;
+    object["failures"] = toJSON(result.counts.failures);
+    object["refusals"] = toJSON(result.counts.refusals);
     object["launches"] = result.task->numLaunches;
     object["default"] = result.defaultSeconds;
     object["share"] = result.bestShare;

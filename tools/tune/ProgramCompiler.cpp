@@ -1,6 +1,7 @@
 #include "tools/tune/ProgramCompiler.h"
 
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Object/ObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -40,9 +41,24 @@ void ProgramCompiler::add(double seconds, StringRef timesPath) {
   steps += more;
 }
 
+Expected<uint64_t> getCodeSize(StringRef path) {
+  auto file = object::ObjectFile::createObjectFile(path);
+  if (!file)
+    return file.takeError();
+  uint64_t bytes = 0;
+  for (const object::SectionRef &section : file->getBinary()->sections())
+    bytes += section.isText() ? section.getSize() : 0;
+  return bytes;
+}
+
+static bool isLimit(ChildResult::End end) {
+  return end == ChildResult::End::TimeLimit ||
+         end == ChildResult::End::MemoryLimit;
+}
+
 Expected<std::string> ProgramCompiler::compile(StringRef program,
                                                StringRef artefact,
-                                               const Limits &limits) {
+                                               const CompileLimits &limits) {
   std::string times = (artefact + ".json").str();
   (void)sys::fs::remove(times);
   // A file system writes a file that replaces another one to the disk at once.
@@ -54,7 +70,22 @@ Expected<std::string> ProgramCompiler::compile(StringRef program,
   if (!result)
     return result.takeError();
   add(result->seconds, times);
-  return result->failure.empty() ? "" : "compile: " + result->failure;
+  if (!result->failure.empty())
+    return tuner::describeFailure(isLimit(result->end)
+                                      ? tuner::Cause::CompileLimit
+                                      : tuner::Cause::CompileError,
+                                  result->failure);
+  if (limits.kilobytes == 0)
+    return "";
+  Expected<uint64_t> bytes = getCodeSize(artefact);
+  if (!bytes)
+    return bytes.takeError();
+  if (*bytes <= limits.kilobytes * 1000)
+    return "";
+  return tuner::describeFailure(tuner::Cause::CompileLimit,
+                                "code of " + Twine(*bytes / 1000) +
+                                    " kB, expected at most " +
+                                    Twine(limits.kilobytes) + " kB");
 }
 
 } // namespace tvm::tvmc

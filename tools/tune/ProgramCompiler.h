@@ -2,11 +2,17 @@
 #define TVM_TOOLS_TUNE_PROGRAMCOMPILER_H
 
 #include "tools/tune/Child.h"
+#include "tuner/database/Failure.h"
 #include "tuner/rounds/ModelMeasurer.h"
 
 #include <mutex>
 
 namespace tvm::tvmc {
+
+/// The limits of a compilation.
+struct CompileLimits : Limits {
+  uint64_t kilobytes = 0; // of instructions; 0: any
+};
 
 /// Compiles programs in processes of their own, several at a time if several
 /// threads call it.
@@ -19,7 +25,7 @@ public:
   /// Compiles `program` to `artefact`. Returns the cause of a failure.
   llvm::Expected<std::string> compile(llvm::StringRef program,
                                       llvm::StringRef artefact,
-                                      const Limits &limits);
+                                      const CompileLimits &limits);
 
   /// The time of all compilations so far.
   tuner::StepSeconds getSteps() const {
@@ -35,6 +41,9 @@ private:
   mutable std::mutex mutex;
   tuner::StepSeconds steps;
 };
+
+/// The bytes of instructions in the artefact at `path`.
+llvm::Expected<uint64_t> getCodeSize(llvm::StringRef path);
 
 /// The steps that `tvmc compile --times` has written as the JSON object `text`,
 /// of a process that took `seconds`.

@@ -14,6 +14,12 @@ using namespace llvm;
 
 namespace tvm::tvmc {
 
+char Fault::ID = 0;
+
+static Error makeDifference(const Twine &text) {
+  return make_error<Fault>(tuner::Cause::WrongResult, text.str());
+}
+
 //===-- outputs -----------------------------------------------------------===//
 
 /// The format of the parts of an element; null if it is no float.
@@ -56,10 +62,11 @@ static Error compareNumbers(const Array &expected, const Array &got,
   for (auto [i, x, y] : enumerate(a, b)) {
     bool isEqual = x == y || (std::isnan(x) && std::isnan(y));
     if (!isEqual && !(std::abs(x - y) <= limit))
-      return createStringError(
+      return makeDifference(
           formatv("output '{0}' differs: expected {1:e}, got {2:e} in element "
                   "{3} (tolerance {4:e})",
-                  expected.name, x, y, i, limit));
+                  expected.name, x, y, i, limit)
+              .str());
   }
   return Error::success();
 }
@@ -68,20 +75,21 @@ static Error compareOutput(const Array &expected, const Array &got,
                            double tolerance) {
   if (expected.name != got.name || expected.dtype != got.dtype ||
       expected.shape != got.shape)
-    return createStringError("expected an output '" + expected.name +
-                             "' of the same type");
+    return makeDifference("expected an output '" + expected.name +
+                          "' of the same type");
   if (const fltSemantics *format = getFormat(expected.dtype))
     return compareNumbers(expected, got, *format, tolerance);
   if (expected.data != got.data || expected.strings != got.strings)
-    return createStringError("output '" + expected.name + "' differs");
+    return makeDifference("output '" + expected.name + "' differs");
   return Error::success();
 }
 
 Error compareOutputs(ArrayRef<Array> expected, ArrayRef<Array> got,
                      double tolerance) {
   if (expected.size() != got.size())
-    return createStringError(
-        formatv("expected {0} outputs, got {1}", expected.size(), got.size()));
+    return makeDifference(
+        formatv("expected {0} outputs, got {1}", expected.size(), got.size())
+            .str());
   for (auto [a, b] : zip_equal(expected, got))
     if (Error error = compareOutput(a, b, tolerance))
       return error;

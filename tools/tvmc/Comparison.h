@@ -2,8 +2,34 @@
 #define TVM_TOOLS_TVMC_COMPARISON_H
 
 #include "tools/tvmc/Session.h"
+#include "tuner/database/Failure.h"
 
 namespace tvm::tvmc {
+
+/// The fault of an artefact: an output differs from that of another one, or its
+/// kernels write outside of their outputs.
+class Fault : public llvm::ErrorInfo<Fault> {
+public:
+  static char ID;
+
+  Fault(tuner::Cause cause, std::string text, std::string artefact = "")
+      : cause(cause), text(std::move(text)), artefact(std::move(artefact)) {}
+  tuner::Cause getCause() const { return cause; }
+  /// The fault without the path of the artefact.
+  const std::string &getText() const { return text; }
+  void log(llvm::raw_ostream &os) const override {
+    if (!artefact.empty())
+      os << "'" << artefact << "': ";
+    os << text;
+  }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  tuner::Cause cause;
+  std::string text, artefact;
+};
 
 /// Fails, with the name of the output, unless `got` equals `expected`. Floats
 /// may differ by `tolerance` times the largest number of the output, plus a

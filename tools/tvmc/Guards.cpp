@@ -1,5 +1,7 @@
 #include "tools/tvmc/Guards.h"
 
+#include "tools/tvmc/Comparison.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -166,14 +168,18 @@ Error Guards::bind(Session &session) {
   return bindOutputs(session);
 }
 
+static Error makeFault(const Twine &text) {
+  return make_error<Fault>(tuner::Cause::OutOfBounds, text.str());
+}
+
 Error Guards::check() const {
   for (const Tensor &tensor : tensors) {
     if (!tensor.memory.isIntact())
-      return createStringError("the kernel writes in front of " + tensor.name);
+      return makeFault("the kernel writes in front of " + tensor.name);
     if (!tensor.contents.empty() &&
         !std::equal(tensor.contents.begin(), tensor.contents.end(),
                     tensor.memory.getData()))
-      return createStringError("the kernel writes to " + tensor.name);
+      return makeFault("the kernel writes to " + tensor.name);
   }
   return Error::success();
 }

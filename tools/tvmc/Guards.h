@@ -37,7 +37,7 @@ public:
   /// sizes of its outputs are not known otherwise. It has to end before the
   /// guards do, or run no more.
   llvm::Error bind(Session &session);
-  /// Fails if a run wrote in front of a tensor, or to an input.
+  /// Fails with a Fault if a run wrote in front of a tensor, or to an input.
   llvm::Error check() const;
 
 private:

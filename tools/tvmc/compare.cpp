@@ -35,7 +35,7 @@ times them in turns.
   --tolerance=X         how much floats may differ, as a share of the largest one of an output (1e-4);
                         100 times as much for 16-bit ones
   --load-library=LIB.so functions that the model calls (te.extern); may be repeated
-  --json                print the times in seconds for programs
+  --json                print the times in seconds for programs, or the cause of a difference
 )";
 }
 
@@ -86,7 +86,9 @@ static Expected<std::vector<Array>> startGuarded(Session &session,
   if (Error error = session.run())
     return std::move(error);
   if (Error error = guards.check())
-    return createStringError("'" + path + "': " + toString(std::move(error)));
+    return handleErrors(std::move(error), [&](const Fault &fault) -> Error {
+      return make_error<Fault>(fault.getCause(), fault.getText(), path.str());
+    });
   return session.getOutputs();
 }
 
@@ -157,13 +159,29 @@ static void print(StringRef path, const RunTimes &times) {
                     times.upper * 1e3, times.fast * 1e3);
 }
 
+/// Prints the cause of a fault for programs.
+static Error printCause(Error error) {
+  return handleErrors(
+      std::move(error), [](std::unique_ptr<Fault> fault) -> Error {
+        StringRef cause = tuner::getName(fault->getCause());
+        outs() << json::Value(json::Object{{"cause", cause},
+                                           {"fault", fault->getText()}})
+               << "\n";
+        return Error(std::move(fault));
+      });
+}
+
 static int runCompare(Arguments arguments) {
   CompareOptions options;
   if (Error error = parse(arguments, options))
     return reportWrongUsage(compareCommand, toString(std::move(error)));
   Expected<std::optional<TurnTimes>> compared = compare(options);
-  if (!compared)
-    return reportError(toString(compared.takeError()));
+  if (!compared) {
+    Error error = compared.takeError();
+    if (options.json)
+      error = printCause(std::move(error));
+    return reportError(toString(std::move(error)));
+  }
   if (!*compared)
     return Success;
   const TurnTimes *times = &**compared;

@@ -52,6 +52,10 @@ whole does not gain, the default ones.
   --time=MILLISECONDS   how long a measurement takes (100; in the model at most 300)
   --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
                         which on it is noise, and repeated (0.25)
+  --max-compile-time=TIME  how long a candidate is compiled (60s)
+  --max-compile-memory=MB  memory of the compilation of a candidate (4096)
+  --max-code=KB         instructions of a candidate (4000)
+  --max-run-time=TIME   how long a candidate runs until it counts as a loop without end (20s)
   --inputs=IN.npz       inputs of the model's runs (random)
   --only-kernels        leave decisions on operators as they are; measured in the model, algorithms
                         and layouts of convolutions and the fusion of operators are tried as well
@@ -121,6 +125,30 @@ static void addCompileOptions(ArgumentParser &parser, TuneOptions &options) {
   });
 }
 
+/// Adds an option for whole seconds.
+static void addSeconds(ArgumentParser &parser, StringRef name,
+                       unsigned &value) {
+  parser.addOption(name, [&value](StringRef given) -> std::string {
+    StringRef number = given;
+    unsigned factor = number.consume_back("m") ? 60 : 1;
+    if (factor == 1)
+      number.consume_back("s");
+    unsigned seconds = 0;
+    if (number.getAsInteger(10, seconds) || seconds == 0 || seconds > 86'400)
+      return "a time like 60s or 2m, of a day at most";
+    value = seconds * factor;
+    return "";
+  });
+}
+
+static void addLimits(ArgumentParser &parser, MeasureOptions &options) {
+  addSeconds(parser, "--max-compile-time", options.compile.seconds);
+  parser.addNumber("--max-compile-memory", options.compile.megabytes,
+                   /*least=*/1);
+  parser.addNumber("--max-code", options.compile.kilobytes, /*least=*/1);
+  addSeconds(parser, "--max-run-time", options.run.seconds);
+}
+
 static void addReport(ArgumentParser &parser, CommandOptions &options) {
   parser.addOption("--report", [&](StringRef path) -> std::string {
     options.report = path;
@@ -173,6 +201,7 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   parser.addText("--dump-kernels", options.folder);
   addReport(parser, options);
   addSearch(parser, tune);
+  addLimits(parser, tune.measure);
   addMeasure(parser, options);
   addCompileOptions(parser, tune);
   if (Error error = parser.parse(arguments))

@@ -49,8 +49,7 @@ std::optional<Proposal> TaskProposer::takeNext() {
     Expected<std::string> strategy = task.space->build(point);
     if (strategy)
       return Proposal{Proposal::Kind::Trial, std::move(*strategy), point};
-    consumeError(strategy.takeError());
-    ++counts.refused;
+    counts.noteRefusal(strategy.takeError());
     noteScore(point, 0);
   }
 }
@@ -85,7 +84,7 @@ TaskProposer::proposeTrial(uint64_t maxTrials) {
     if (!known)
       return proposal;
     ++counts.replayed;
-    counts.failed += known->hasFailed;
+    counts.noteResult(*known);
     if (proposal->point)
       noteScore(*proposal->point, known->getScore());
   }
@@ -137,7 +136,7 @@ Error TaskProposer::tell(const Proposal &proposal, const Outcome &outcome) {
   if (proposal.kind != Proposal::Kind::Trial)
     return Error::success();
   const StrategyResult &result = *results.find(proposal.strategy);
-  counts.failed += result.hasFailed;
+  counts.noteResult(result);
   if (proposal.point)
     noteScore(*proposal.point, result.getScore());
   return Error::success();

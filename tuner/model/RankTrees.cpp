@@ -64,6 +64,8 @@ Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
 
 Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
   clear();
+  if (rows.getNumRows() == 0)
+    return Error::success(); // XGBoost refuses an empty matrix
   Expected<const XGBoost *> library = XGBoost::get();
   if (!library)
     return library.takeError();

@@ -36,7 +36,7 @@ public:
   ~RankTrees();
 
   /// Replaces the trees by those for `rows`, of which those with higher
-  /// `labels`, none negative, come first.
+  /// `labels`, none negative, come first. No rows make no trees.
   llvm::Error fit(const FeatureMatrix &rows, llvm::ArrayRef<float> labels);
 
   /// A number per row, larger for rows that come first; zeros before `fit`.

@@ -242,7 +242,7 @@ Expected<std::vector<Outcome>> RoundSession::measureOnce(const Round &round,
     if (round.size() > 1)
       return measureEach(round);
     return std::vector{
-        Outcome{std::nullopt, "in the model: " + outcome->failure}};
+        Outcome{std::nullopt, outcome->failure + " (in the model)"}};
   }
   if (inTurns) {
     base = outcome->models.front();

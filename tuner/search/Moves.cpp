@@ -38,18 +38,18 @@ size_t drawWeighted(ArrayRef<double> weights, Random &random) {
 }
 
 namespace {
-/// A group of parameters with the number of its first one.
+/// A group of parameters with its number and that of its first parameter.
 struct Place {
   const ParameterGroup &group;
-  size_t begin;
+  size_t number, begin;
 };
 } // namespace
 
 static Place findGroup(const ParameterSpace &space, size_t index) {
   size_t begin = 0;
-  for (const ParameterGroup &group : space.getGroups()) {
+  for (auto [number, group] : enumerate(space.getGroups())) {
     if (index < begin + group.size())
-      return {group, begin};
+      return {group, number, begin};
     begin += group.size();
   }
   llvm_unreachable("the space has no such parameter");
@@ -61,10 +61,10 @@ static int64_t drawValue(const Parameter &parameter, Random &random) {
 
 bool redraw(Point &point, size_t index, const ParameterSpace &space,
             Random &random) {
-  auto [group, begin] = findGroup(space, index);
+  auto [group, number, begin] = findGroup(space, index);
   ArrayRef<Parameter> parameters = group.getParameters();
   size_t own = index - begin;
-  if (parameters[own].values.size() == 1)
+  if (parameters[own].values.size() == 1 || !space.isActive(number, point))
     return false;
   ArrayRef<int64_t> old = ArrayRef(point).slice(begin, group.size());
   for (int i = 0; i < kMaxTries; ++i) {
@@ -80,6 +80,7 @@ bool redraw(Point &point, size_t index, const ParameterSpace &space,
     if (!group.isLegal(values))
       continue;
     copy(values, point.begin() + begin);
+    space.normalize(point);
     return true;
   }
   return false;
@@ -103,6 +104,7 @@ Point cross(const Point &first, const Point &second,
       copy(ArrayRef(first).slice(begin, group.size()), child.begin() + begin);
     begin += group.size();
   }
+  space.normalize(child);
   return child;
 }
 

@@ -19,6 +19,14 @@ PointIterator::PointIterator(const ParameterSpace &space)
   }
 }
 
+Point PointIterator::getPoint() const {
+  Point point;
+  for (const ParameterGroup &group : space.getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters())
+      point.push_back(parameter.values[places[point.size()]]);
+  return point;
+}
+
 bool PointIterator::isLegal(const ParameterGroup &group, size_t begin) const {
   Point values;
   for (auto [i, parameter] : enumerate(group.getParameters()))
@@ -47,20 +55,20 @@ bool PointIterator::advance(const ParameterGroup &group, size_t begin) {
 std::optional<Point> PointIterator::next() {
   if (isAtEnd)
     return std::nullopt;
-  Point point;
-  for (const ParameterGroup &group : space.getGroups())
-    for (const schedule::Parameter &parameter : group.getParameters())
-      point.push_back(parameter.values[places[point.size()]]);
-  size_t begin = places.size();
+  // Inactive groups stay at their first combination, so that their turn begins
+  // there.
+  Point point = getPoint(), normal = point;
+  space.normalize(normal);
+  size_t begin = places.size(), number = space.getGroups().size();
   isAtEnd = true;
   for (const ParameterGroup &group : reverse(space.getGroups())) {
     begin -= group.size();
-    if (advance(group, begin)) {
+    if (space.isActive(--number, point) && advance(group, begin)) {
       isAtEnd = false;
       break;
     }
   }
-  return point;
+  return normal;
 }
 
 } // namespace tvm::tuner

@@ -23,6 +23,8 @@ private:
   bool advance(const schedule::ParameterGroup &group, size_t begin);
   /// One step, to a combination that may be illegal.
   bool step(const schedule::ParameterGroup &group, size_t begin);
+  /// The values at the places.
+  Point getPoint() const;
   bool isLegal(const schedule::ParameterGroup &group, size_t begin) const;
 
   const ParameterSpace &space;

@@ -8,9 +8,12 @@ namespace tvm::tuner {
 
 void StrategyResults::note(const Record &record) {
   StrategyResult &result = results[record.strategy];
-  result.hasFailed |= !record.times;
-  if (!record.times)
+  if (!record.times) {
+    if (!result.hasFailed)
+      result.failure = record.failure;
+    result.hasFailed = true;
     return;
+  }
   result.shares.insert(llvm::upper_bound(result.shares, record.times->share),
                        record.times->share);
   // Other programs only make runs longer.

@@ -13,6 +13,7 @@ namespace tvm::tuner {
 struct StrategyResult {
   std::vector<double> shares; // ascending
   bool hasFailed = false;
+  std::string failure; // the first one
 
   /// The median share, the upper one of two.
   double getShare() const { return shares[shares.size() / 2]; }

@@ -1,5 +1,6 @@
 #include "tuner/session/TaskTuner.h"
 
+#include "tuner/database/Failure.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -11,6 +12,37 @@ Measurer::~Measurer() = default;
 
 /// Strategies of other kernels that are tried.
 static constexpr unsigned kMaxBorrowed = 4;
+
+//===-- counts ------------------------------------------------------------===//
+
+static void add(CountsByText &counts, const CountsByText &others) {
+  for (const auto &[text, count] : others)
+    counts[text] += count;
+}
+
+TrialCounts &TrialCounts::operator+=(const TrialCounts &other) {
+  trials += other.trials;
+  replayed += other.replayed;
+  failed += other.failed;
+  borrowed += other.borrowed;
+  noisy += other.noisy;
+  refused += other.refused;
+  add(failures, other.failures);
+  add(refusals, other.refusals);
+  return *this;
+}
+
+void TrialCounts::noteResult(const StrategyResult &result) {
+  if (!result.hasFailed)
+    return;
+  ++failed;
+  ++failures[getCauseName(result.failure).str()];
+}
+
+void TrialCounts::noteRefusal(Error reason) {
+  ++refused;
+  ++refusals[toString(std::move(reason))];
+}
 
 //===-- records -----------------------------------------------------------===//
 
@@ -108,8 +140,7 @@ Expected<std::optional<double>> TaskTuner::tryPoint(const Point &point) {
   Expected<std::string> strategy = task.space->build(point);
   if (strategy)
     return tryStrategy(*strategy);
-  consumeError(strategy.takeError());
-  ++counts.refused;
+  counts.noteRefusal(strategy.takeError());
   return 0;
 }
 
@@ -125,7 +156,7 @@ Expected<std::optional<double>> TaskTuner::tryStrategy(StringRef strategy) {
       return std::nullopt;
   }
   const StrategyResult &result = *results.find(strategy);
-  counts.failed += result.hasFailed;
+  counts.noteResult(result);
   return result.getScore();
 }
 

@@ -6,6 +6,8 @@
 #include "tuner/session/StrategyResults.h"
 #include "tuner/session/Task.h"
 
+#include <map>
+
 namespace tvm::tuner {
 
 /// The properties that all records of a session share.
@@ -30,6 +32,9 @@ llvm::Expected<std::vector<std::string>> borrow(Database &database,
                                                 const RecordContext &context,
                                                 unsigned count);
 
+/// Numbers of trials, or of points, by what they have in common.
+using CountsByText = std::map<std::string, uint64_t>;
+
 /// Numbers of trials.
 struct TrialCounts {
   /// Points that were tried, whether they were measured now or have a record.
@@ -44,16 +49,16 @@ struct TrialCounts {
   uint64_t noisy = 0;
   /// Points whose strategy does not apply. These are not trials.
   uint64_t refused = 0;
+  /// Those that failed, by the names of the causes (getCauseName).
+  CountsByText failures;
+  /// Those that were refused, by the reasons.
+  CountsByText refusals;
 
-  TrialCounts &operator+=(const TrialCounts &other) {
-    trials += other.trials;
-    replayed += other.replayed;
-    failed += other.failed;
-    borrowed += other.borrowed;
-    noisy += other.noisy;
-    refused += other.refused;
-    return *this;
-  }
+  TrialCounts &operator+=(const TrialCounts &other);
+  /// Counts the failure of a trial, if it has failed.
+  void noteResult(const StrategyResult &result);
+  /// Counts a refused point.
+  void noteRefusal(llvm::Error reason);
 };
 
 /// The state of a task in a session.

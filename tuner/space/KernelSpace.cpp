@@ -1,7 +1,6 @@
 #include "tuner/space/KernelSpace.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
-#include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "tuner/model/NestFeatures.h"
 
 #include <cmath>
@@ -49,46 +48,27 @@ void KernelSpace::addBlocks() {
     estimated.push_back({block.getNameAttr(), strategy, cycles});
     sum += cycles;
   });
-  for (const Estimated &each : estimated)
-    if (each.cycles >= kMinShare * sum)
-      addBlock(each.block, each.strategy, each.cycles);
-}
-
-void KernelSpace::addBlock(StringAttr block, Strategy strategy, double cycles) {
-  const schedule::ScheduleRule *rule =
-      schedule::findScheduleRule(strategy.getRuleName());
-  BlockSpace space{block, cycles,  std::make_unique<KernelCopy>(kernel),
-                   {},    nullptr, {}};
-  llvm::append_range(space.lists,
-                     schedule::getNestLists(space.copy->getKernel()));
-  auto list = llvm::find_if(space.lists, [&](const schedule::NestList &each) {
-    return each.findBlock(block);
-  });
-  bool isRest = rule->getScope() == schedule::ScheduleRule::Scope::Rest;
-  if (!isRest && list == space.lists.end())
-    return;
-  space.strategies =
-      rule->match({space.copy->getSchedule(), space.getAccesses(),
-                   isRest ? nullptr : &*list, machine});
-  // A rule may take a block only after others are scheduled.
-  if (!space.strategies || space.strategies->getParameters().size() == 0)
-    return;
-  space.nest =
-      schedule::describeNest(space.copy->getSchedule().getBlock(block));
-  parameters.add(block.getValue(), space.strategies->getParameters());
-  blocks.push_back(std::move(space));
+  for (const Estimated &each : estimated) {
+    if (each.cycles < kMinShare * sum)
+      continue;
+    auto space = BlockSpace::create(kernel, each.block, each.strategy, machine);
+    if (!space)
+      continue;
+    parameters.add(each.block.getValue(), space->getParameters());
+    blocks.push_back({std::move(space), each.cycles});
+  }
 }
 
 llvm::Expected<BlocksAttr>
 KernelSpace::build(llvm::ArrayRef<int64_t> point) const {
   schedule::GivenStrategies given;
-  for (const BlockSpace &block : blocks) {
-    size_t size = block.strategies->getParameters().size();
-    Strategy strategy = block.strategies->build(point.take_front(size));
+  for (const Block &block : blocks) {
+    size_t size = block.space->size();
+    Strategy strategy = block.space->build(point.take_front(size));
     if (!strategy)
       return llvm::createStringError("the rule has no strategy for these "
                                      "parameters");
-    given.ofBlocks[block.block] = strategy;
+    given.ofBlocks[block.space->getBlock()] = strategy;
     point = point.drop_front(size);
   }
   return planKernel(kernel, given, machine);
@@ -96,10 +76,9 @@ KernelSpace::build(llvm::ArrayRef<int64_t> point) const {
 
 double KernelSpace::estimate(llvm::ArrayRef<int64_t> point) const {
   double cycles = 0;
-  for (const BlockSpace &block : blocks) {
-    size_t size = block.strategies->getParameters().size();
-    cycles += block.strategies->estimate(point.take_front(size),
-                                         block.getAccesses(), machine);
+  for (const Block &block : blocks) {
+    size_t size = block.space->size();
+    cycles += block.space->estimate(point.take_front(size));
     point = point.drop_front(size);
   }
   return cycles;
@@ -137,17 +116,17 @@ std::vector<std::string> KernelSpace::getFeatureNames() const {
 }
 
 std::vector<float> KernelSpace::describe(llvm::ArrayRef<int64_t> point) const {
-  auto most =
-      llvm::max_element(blocks, [](const BlockSpace &a, const BlockSpace &b) {
-        return a.cycles < b.cycles;
-      });
+  auto most = llvm::max_element(blocks, [](const Block &a, const Block &b) {
+    return a.cycles < b.cycles;
+  });
   llvm::ArrayRef<int64_t> ofBlock = point;
-  for (const BlockSpace &block : llvm::make_range(blocks.begin(), most))
-    ofBlock = ofBlock.drop_front(block.strategies->getParameters().size());
-  Strategy strategy = most->strategies->build(
-      ofBlock.take_front(most->strategies->getParameters().size()));
+  for (const Block &block : llvm::make_range(blocks.begin(), most))
+    ofBlock = ofBlock.drop_front(block.space->size());
+  Strategy strategy =
+      most->space->build(ofBlock.take_front(most->space->size()));
+  const cost::Nest &nest = most->space->getNest();
   std::vector<float> features =
-      getNestFeatures(most->nest, getPlan(most->nest, strategy), machine);
+      getNestFeatures(nest, getPlan(nest, strategy), machine);
   features.push_back(static_cast<float>(std::log2(estimate(point) + 1)));
   for (int64_t value : point)
     features.push_back(toFeature(value));

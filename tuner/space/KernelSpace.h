@@ -1,16 +1,14 @@
 #ifndef TVM_TUNER_SPACE_KERNELSPACE_H
 #define TVM_TUNER_SPACE_KERNELSPACE_H
 
-#include "transforms/CostModel/Nest.h"
-#include "transforms/Schedule/Strategy/NestLists.h"
-#include "tuner/space/Planning.h"
+#include "tuner/space/BlockSpace.h"
 
 namespace tvm::tuner {
 
 /// The strategies of a kernel that a search can try: for each block that takes
 /// a tenth of the kernel's cycles or more, by the estimate of its default
-/// strategy, all parameters of the rule that takes it by default. Rules choose
-/// the strategies of the other blocks.
+/// strategy, those of all rules that match it (BlockSpace). Rules choose the
+/// strategies of the other blocks.
 class KernelSpace {
 public:
   /// The space of `kernel`, at level `loops`, which has to live as long as the
@@ -42,20 +40,10 @@ public:
   double estimate(llvm::ArrayRef<int64_t> point) const;
 
 private:
-  /// A block with parameters, in a copy of the kernel of its own, since rules
-  /// may replace operations when they match.
-  struct BlockSpace {
-    mlir::StringAttr block;
+  /// A block with parameters.
+  struct Block {
+    std::unique_ptr<BlockSpace> space;
     double cycles; // by default
-    std::unique_ptr<KernelCopy> copy;
-    std::vector<schedule::NestList> lists; // of the copy
-    std::unique_ptr<schedule::StrategySpace> strategies;
-
-    cost::Nest nest; // before anything is scheduled
-
-    schedule::BlockAccesses getAccesses() const {
-      return schedule::BlockAccesses(copy->getSchedule().getBlock(block));
-    }
   };
 
   KernelSpace(mlir::func::FuncOp kernel, const MachineModel &machine,
@@ -63,12 +51,11 @@ private:
       : kernel(kernel), machine(machine), byDefault(byDefault) {}
 
   void addBlocks();
-  void addBlock(mlir::StringAttr block, Strategy strategy, double cycles);
 
   mlir::func::FuncOp kernel;
   MachineModel machine;
   BlocksAttr byDefault;
-  std::vector<BlockSpace> blocks;
+  std::vector<Block> blocks;
   schedule::ParameterSpace parameters;
 };
 

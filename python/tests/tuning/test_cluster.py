@@ -44,7 +44,7 @@ def test_failures_come_back(cluster):
             pass
         ((id, failure),) = ended
         assert id == 1 and isinstance(failure, Failure)
-        assert failure.cause.startswith("compile: ")
+        assert failure.cause.startswith("compile error: ")
         workers.close()
         assert client.status == "running"  # it is the caller's
 

@@ -51,7 +51,7 @@ def test_ask_and_tell(model, database):
         session.tell(first.id, result(0.5))
         assert session.best(task) == tuning.Best(first.strategy, 0.5, 1, 1.0)
         for candidate in others:
-            session.tell(candidate.id, Failure("run: signal"))
+            session.tell(candidate.id, Failure("crash: signal"))
         while candidates := session.ask(1):
             session.tell(candidates[0].id, result(0.5))
         assert session.state.is_done and session.state.failed == len(others)
@@ -160,14 +160,14 @@ def test_failures_are_results(model, database, tmp_path):
     """Programs that do not compile, run too long, or compute something else."""
     quick = Measuring(milliseconds=1)
     wrong = compile_program(b"module {", b"", quick)
-    assert isinstance(wrong, Failure) and wrong.cause.startswith("compile: ")
+    assert isinstance(wrong, Failure) and wrong.cause.startswith("compile error: ")
     assert compare_artefacts(b"", wrong, quick) is wrong
     found = compare_artefacts(b"", b"", quick)
-    assert isinstance(found, Failure) and found.cause.startswith("run: ")
+    assert isinstance(found, Failure) and found.cause.startswith("run error: ")
     with Session(model, database) as session:
         program = session.tasks[0].program.read_bytes()
     late = compile_program(program, b"", Measuring(compiling=Limits(0.01)))
-    assert late == Failure("compile: time limit of 0.01 s")
+    assert late == Failure("compile limit: time limit of 0.01 s")
     small = compile_program(program, b"", Measuring(compiling=Limits(60, 1)))
     assert isinstance(small, Failure)
 

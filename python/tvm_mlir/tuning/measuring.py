@@ -41,6 +41,7 @@ class Failure:
     """Why there are no times."""
 
     cause: str
+    """Its kind as in the compiler's records, and what happened: "hang: time limit of 20 s"."""
 
 
 Result = Union[Times, Failure]
@@ -88,7 +89,18 @@ def _cause(errors: str, status: int) -> str:
     return message.strip().partition("\n")[0] or f"exit status {status}"
 
 
-def _run_tvmc(arguments: Sequence[str], limits: Limits) -> str | Failure:
+@dataclass(frozen=True)
+class _End:
+    """How a process ended that failed."""
+
+    cause: str
+    output: str = ""
+    is_signal: bool = False
+    is_time: bool = False
+    is_memory: bool = False
+
+
+def _run_tvmc(arguments: Sequence[str], limits: Limits) -> str | _End:
     """What `tvmc ARGUMENTS` prints."""
     process = subprocess.Popen(
         [find_program("tvmc"), *arguments],
@@ -104,14 +116,32 @@ def _run_tvmc(arguments: Sequence[str], limits: Limits) -> str | Failure:
     try:
         output, errors = process.communicate(timeout=limits.seconds or None)
     except subprocess.TimeoutExpired:
-        return Failure(f"time limit of {limits.seconds:g} s")
+        return _End(f"time limit of {limits.seconds:g} s", is_time=True)
     finally:
         if process.poll() is None:
             os.killpg(process.pid, signal.SIGKILL)
             process.communicate()
-    if process.returncode:
-        return Failure(_cause(errors, process.returncode))
-    return output
+    if not process.returncode:
+        return output
+    cause = _cause(errors, process.returncode)
+    if limits.megabytes and cause == "out of memory":
+        return _End(f"memory limit of {limits.megabytes} MB", is_memory=True)
+    return _End(cause, output, is_signal=process.returncode < 0)
+
+
+def _describe_compilation(end: _End) -> Failure:
+    is_limit = end.is_time or end.is_memory
+    return Failure(f"compile {'limit' if is_limit else 'error'}: {end.cause}")
+
+
+def _describe_run(end: _End) -> Failure:
+    if end.is_signal or end.is_time:
+        return Failure(f"{'crash' if end.is_signal else 'hang'}: {end.cause}")
+    try:
+        fault = json.loads(end.output)  # of tvmc compare
+        return Failure(f"{fault['cause']}: {fault['fault']}")
+    except (ValueError, KeyError, TypeError):
+        return Failure(f"run error: {end.cause}")
 
 
 def compile_program(program: bytes, weights: bytes, measuring: Measuring) -> Artefact:
@@ -123,8 +153,8 @@ def compile_program(program: bytes, weights: bytes, measuring: Measuring) -> Art
         arguments = ["compile", str(folder / "program.mlir"), "-q", "--no-cache"]
         arguments += ["-o", str(folder / "program.so"), *measuring.compile_options]
         result = _run_tvmc(arguments, measuring.compiling)
-        if isinstance(result, Failure):
-            return Failure(f"compile: {result.cause}")
+        if isinstance(result, _End):
+            return _describe_compilation(result)
         return (folder / "program.so").read_bytes()
 
 
@@ -149,12 +179,12 @@ def compare_files(reference: Path, artefact: Path, measuring: Measuring) -> Resu
         measuring.running.seconds + measuring.milliseconds / 1000,
         measuring.running.megabytes,
     )
-    arguments = ["compare", str(reference), str(artefact), "--json"]
+    arguments = ["compare", str(reference), str(artefact), "--guard", "--json"]
     arguments += [f"--threads={measuring.num_threads}"]
     arguments += [f"--time={measuring.milliseconds}"]
     result = _run_tvmc(arguments, limits)
-    if isinstance(result, Failure):
-        return Failure(f"run: {result.cause}")
+    if isinstance(result, _End):
+        return _describe_run(result)
     return _parse_times(result)
 
 

@@ -17,6 +17,9 @@ namespace {
 constexpr llvm::StringLiteral kTvmc = R"(#!/bin/sh
 case "$1" in
 compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
+         grep -q endless "$2" && while true; do :; done
+         grep -q large "$2" && { echo "error: out of memory" >&2; exit 1; }
+         grep -q code "$2" && exec cp /proc/self/exe "$4"
          echo '{"scheduled":0.25,"pack":0.5}' > "${6#--times=}"
          echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
 compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
@@ -39,6 +42,7 @@ protected:
                                         llvm::sys::fs::all_all);
     write(folder + "/default", kTimes);
     options.run.seconds = 1;
+    options.compile.kilobytes = 0; // artefacts are scripts
     options.threads = 2;
     options.milliseconds = 50;
     options.maxSpread = 0.5;
@@ -117,7 +121,7 @@ TEST_F(AloneMeasurerTest, ReadsTimes) {
             compile("/default", "/kernel.so") +
                 compile("/candidate0.mlir", "/candidate0.so") + "compare " +
                 folder + "/kernel.so " + folder +
-                "/candidate0.so --guard --threads=2 --json --time=50\n");
+                "/candidate0.so --guard --json --threads=2 --time=50\n");
   EXPECT_EQ(steps.applying, 2 * 0.25);
   EXPECT_EQ(steps.packing, 2 * 0.5);
 }
@@ -144,11 +148,11 @@ TEST_F(AloneMeasurerTest, ChecksResults) {
   EXPECT_EQ(check({"exit 0"}), Failures{""});
   EXPECT_GT(steps.checking, 0);
   std::string log = read(folder + "/log");
-  EXPECT_NE(log.find(" --guard --threads=2 --only-results\n"),
+  EXPECT_NE(log.find(" --guard --json --threads=2 --only-results\n"),
             std::string::npos);
-  EXPECT_EQ(check({"# refused"}), Failures{"compile: refused"});
+  EXPECT_EQ(check({"# refused"}), Failures{"compile error: refused"});
   EXPECT_EQ(check({"echo 'error: output y differs' >&2; exit 1", "exit 0"}),
-            Failures({"run: output y differs", ""}));
+            Failures({"run error: output y differs", ""}));
 }
 
 TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {
@@ -165,19 +169,41 @@ TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {
 }
 
 TEST_F(AloneMeasurerTest, FailuresHaveCauses) {
-  EXPECT_EQ(measure("# refused").failure, "compile: refused");
+  EXPECT_EQ(measure("# refused").failure, "compile error: refused");
   EXPECT_EQ(measure("echo 'error: output y differs' >&2; exit 1").failure,
-            "run: output y differs");
+            "run error: output y differs");
   EXPECT_EQ(measure("while true; do :; done").failure,
-            "run: time limit of 1 s");
-  EXPECT_EQ(measure("kill -SEGV $$").failure.substr(0, 31),
-            "run: signal: Segmentation fault");
+            "hang: time limit of 1 s");
+  EXPECT_EQ(measure("kill -SEGV $$").failure.substr(0, 33),
+            "crash: signal: Segmentation fault");
   EXPECT_FALSE(measure("exit 1").times);
+  EXPECT_EQ(measure(R"(echo '{"cause":"wrong result","fault":"y differs"}'; )"
+                    "exit 1")
+                .failure,
+            "wrong result: y differs");
+  EXPECT_EQ(measure("echo '{}'; echo 'error: no' >&2; exit 1").failure,
+            "run error: no");
+}
+
+TEST_F(AloneMeasurerTest, LimitsCompilations) {
+  options.compile.seconds = 1;
+  options.compile.megabytes = 500;
+  EXPECT_EQ(measure("# endless").failure, "compile limit: time limit of 1 s");
+  EXPECT_EQ(measure("# large").failure,
+            "compile limit: memory limit of 500 MB");
+  EXPECT_EQ(check({"# large"}).front(),
+            "compile limit: memory limit of 500 MB");
+  options.compile = {{/*seconds=*/20, /*megabytes=*/0}, /*kilobytes=*/1};
+  write(folder + "/default", "# code");
+  std::string text = measure("# code").failure;
+  llvm::StringRef failure = text;
+  EXPECT_TRUE(failure.starts_with("compile limit: code of ")) << text;
+  EXPECT_TRUE(failure.ends_with(" kB, expected at most 1 kB")) << text;
 }
 
 TEST_F(AloneMeasurerTest, ADefaultThatFailsIsTheCause) {
   write(folder + "/default", "# refused");
-  EXPECT_EQ(measure(kTimes).failure, "compile: refused");
+  EXPECT_EQ(measure(kTimes).failure, "compile error: refused");
 }
 
 TEST_F(AloneMeasurerTest, OtherOutputIsAnError) {

@@ -41,17 +41,21 @@ TEST_F(ChildTest, ReturnsTheFirstError) {
             "a is b");
   EXPECT_EQ(run("echo 'no memory' >&2; exit 1").failure, "no memory");
   EXPECT_EQ(run("exit 3").failure, "exit status 3");
+  EXPECT_EQ(run("exit 3").end, ChildResult::End::Error);
+  EXPECT_EQ(run("exit 0").end, ChildResult::End::Success);
 }
 
 TEST_F(ChildTest, SurvivesCrashes) {
   EXPECT_EQ(run("kill -SEGV $$").failure.substr(0, 28),
             "signal: Segmentation fault");
   EXPECT_EQ(run("kill -KILL $$").failure.substr(0, 14), "signal: Killed");
+  EXPECT_EQ(run("kill -KILL $$").end, ChildResult::End::Signal);
 }
 
 TEST_F(ChildTest, EndsWhatNeverEnds) {
-  EXPECT_EQ(run("while true; do :; done", {/*seconds=*/1}).failure,
-            "time limit of 1 s");
+  ChildResult result = run("while true; do :; done", {/*seconds=*/1});
+  EXPECT_EQ(result.failure, "time limit of 1 s");
+  EXPECT_EQ(result.end, ChildResult::End::TimeLimit);
 }
 
 TEST_F(ChildTest, LimitsMemory) {
@@ -60,6 +64,15 @@ TEST_F(ChildTest, LimitsMemory) {
   EXPECT_EQ(run(script).failure, "");
   EXPECT_NE(run(script, {/*seconds=*/20, /*megabytes=*/50}).output,
             run(script).output);
+}
+
+TEST_F(ChildTest, TellsTheLimitOfMemory) {
+  std::string script = "echo 'error: out of memory' >&2; exit 1";
+  EXPECT_EQ(run(script).failure, "out of memory");
+  EXPECT_EQ(run(script).end, ChildResult::End::Error);
+  ChildResult limited = run(script, {/*seconds=*/20, /*megabytes=*/500});
+  EXPECT_EQ(limited.failure, "memory limit of 500 MB");
+  EXPECT_EQ(limited.end, ChildResult::End::MemoryLimit);
 }
 
 TEST_F(ChildTest, FailsWithoutAProgram) {

@@ -122,14 +122,14 @@ TEST_F(InModelMeasurerTest, KeepsTwoArtefacts) {
 TEST_F(InModelMeasurerTest, FailuresHaveCauses) {
   InModelMeasurer measurer = make();
   EXPECT_EQ(run(measurer, tuner::Choice{"# refused"}).failure,
-            "compile: refused");
+            "compile error: refused");
   EXPECT_GT(measurer.getSteps().other, 0); // the compilation
   EXPECT_EQ(measurer.getSteps().running, 0);
   EXPECT_EQ(
       run(measurer, tuner::Choice{"echo 'error: no' >&2; exit 1"}).failure,
-      "run: no");
+      "run error: no");
   EXPECT_EQ(run(measurer, tuner::Choice{"while true; do :; done"}).failure,
-            "run: time limit of 1 s");
+            "hang: time limit of 1 s");
   EXPECT_GE(measurer.getSteps().running, 1);
 }
 

@@ -50,6 +50,7 @@ TEST_F(AskTellTest, FindsTheBestAndRecordsAll) {
   Progress progress = session->getProgress();
   EXPECT_EQ(progress.counts.trials, 60u);
   EXPECT_EQ(progress.counts.refused, 40u);
+  EXPECT_EQ(progress.counts.refusals, (CountsByText{{"too large", 40}}));
   EXPECT_EQ(progress.counts.failed, 1u);
   EXPECT_EQ(progress.counts.replayed, 1u); // the default
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);

@@ -91,6 +91,25 @@ TEST(RankTrees, AreZeroBeforeTheyAreFitted) {
   EXPECT_TRUE(predict(trees, FeatureMatrix()).empty());
 }
 
+TEST(RankTrees, AreNoneWithoutRows) {
+  Examples rows(3, 1);
+  RankTrees trees;
+  EXPECT_EQ(llvm::toString(trees.fit(rows.rows, rows.labels)), "");
+  EXPECT_EQ(llvm::toString(trees.fit(FeatureMatrix(), {})), "");
+  EXPECT_EQ(trees.getNumTrees(), 0u);
+  EXPECT_EQ(predict(trees, rows.rows), std::vector<double>(3, 0));
+}
+
+TEST(RankTrees, FitEqualRows) {
+  FeatureMatrix rows;
+  for (unsigned i = 0; i < 4; ++i)
+    rows.add({1, 2});
+  RankTrees trees;
+  EXPECT_EQ(llvm::toString(trees.fit(rows, {1, 0, 1, 0.5})), "");
+  std::vector<double> predictions = predict(trees, rows);
+  EXPECT_EQ(predictions, std::vector<double>(4, predictions.front()));
+}
+
 TEST(RankTrees, ReportErrorsOfXGBoost) {
   Examples rows(3, 1);
   rows.labels.pop_back();
@@ -136,9 +155,16 @@ TEST(FeatureModel, FitsTrialsThatAllFailed) {
   EXPECT_EQ(llvm::toString(model.takeError()), "");
 }
 
+TEST(FeatureModel, FitsNoTrials) {
+  FeatureModel model(describe);
+  model.fit({});
+  EXPECT_EQ(model.predict({Point{1, 2}}), std::vector<double>(1, 0));
+  EXPECT_EQ(llvm::toString(model.takeError()), "");
+}
+
 TEST(FeatureModel, KeepsErrors) {
   FeatureModel model([](llvm::ArrayRef<int64_t>) {
-    return std::vector<float>(); // XGBoost wants features
+    return std::vector<float>{INFINITY}; // XGBoost wants finite features
   });
   model.fit(makeTrials(20));
   EXPECT_EQ(model.predict({Point{1, 2}}), std::vector<double>(1, 0));

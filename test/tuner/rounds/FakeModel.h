@@ -24,8 +24,8 @@ public:
   check(llvm::ArrayRef<Candidate> candidates) override {
     std::vector<std::string> failures;
     for (const Candidate &candidate : candidates)
-      failures.push_back(candidate.strategy == "13" ? "run: output y differs"
-                                                    : "");
+      failures.push_back(
+          candidate.strategy == "13" ? "wrong result: output y differs" : "");
     numChecked += candidates.size();
     steps.checking += 0.5;
     return failures;

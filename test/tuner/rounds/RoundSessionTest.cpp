@@ -71,6 +71,7 @@ TEST_F(RoundSessionTest, FindsTheBestOfAllTasks) {
   unsigned borrowed = progress.counts.borrowed; // which are points as well
   EXPECT_EQ(progress.counts.trials, 200 + borrowed);
   EXPECT_EQ(progress.counts.failed, 2u);
+  EXPECT_EQ(progress.counts.failures, (CountsByText{{"wrong result", 2}}));
   EXPECT_EQ(progress.counts.replayed, 2 + borrowed); // and the defaults
   EXPECT_EQ(progress.counts.noisy, 0u);
   EXPECT_NEAR(progress.speedup, 2, 1e-5);
@@ -127,7 +128,7 @@ TEST_F(RoundSessionTest, ChecksBeforeItMeasures) {
   for (const std::vector<Choice> &choices : model.runs)
     EXPECT_NE(choices.back()[0], "13");
   EXPECT_EQ(getRecords(tasks[0], "13").front().failure,
-            "run: output y differs");
+            "wrong result: output y differs");
 }
 
 TEST_F(RoundSessionTest, ConfirmsAnIncumbentInTurns) {
@@ -254,13 +255,13 @@ TEST_F(RoundSessionTest, FindsTheKernelThatFailsInTheModel) {
   model.disturb = [](unsigned, const Choice &choice) {
     FakeModel::Disturbance disturbance;
     if (choice[0] == "3")
-      disturbance.failure = "run: signal: Segmentation fault";
+      disturbance.failure = "crash: signal: Segmentation fault";
     return disturbance;
   };
   std::vector<Task> tasks = makeTasks(3);
   run(tasks);
   EXPECT_EQ(getRecords(tasks[0], "3").front().failure,
-            "in the model: run: signal: Segmentation fault");
+            "crash: signal: Segmentation fault (in the model)");
   EXPECT_EQ(incumbents, Choice({"0", "0", "0"}));
   for (const Task &task : llvm::drop_begin(tasks))
     EXPECT_TRUE(getRecords(task, "3").front().times);
@@ -305,14 +306,15 @@ TEST_F(RoundSessionTest, EndsAfterItsTimeAndWhenItIsTold) {
 TEST_F(RoundSessionTest, AModelThatFailsIsAnError) {
   model.disturb = [](unsigned, const Choice &) {
     FakeModel::Disturbance disturbance;
-    disturbance.failure = "run: time limit of 300 s";
+    disturbance.failure = "hang: time limit of 300 s";
     return disturbance;
   };
   Database database = open();
   std::vector<Task> tasks = makeTasks(1);
   RoundSession session(tasks, database, model, options);
-  EXPECT_EQ(llvm::toString(session.run([](const Progress &) { return true; })),
-            "the model fails without new strategies: run: time limit of 300 s");
+  EXPECT_EQ(
+      llvm::toString(session.run([](const Progress &) { return true; })),
+      "the model fails without new strategies: hang: time limit of 300 s");
 }
 
 } // namespace

@@ -4,7 +4,8 @@ namespace tvm::tuner {
 namespace {
 
 TEST(PointIterator, ListsEachLegalPointOnce) {
-  for (const ParameterSpace &space : {makeSmallSpace(), makeLargeSpace()}) {
+  for (const ParameterSpace &space :
+       {makeSmallSpace(), makeLargeSpace(), makeAlternatives()}) {
     PointIterator next(space);
     std::set<Point> points;
     Point last;
@@ -32,6 +33,21 @@ TEST(Moves, RedrawChangesTheParameter) {
     else
       EXPECT_EQ(point, before);
     EXPECT_TRUE(space.isLegal(point));
+  }
+}
+
+TEST(Moves, ChangeOnlyTheAlternativeOfThePoint) {
+  ParameterSpace space = makeAlternatives();
+  Random random(1);
+  for (int i = 0; i < 1000; ++i) {
+    Point first = space.sample(random), second = space.sample(random);
+    EXPECT_TRUE(space.isLegal(cross(first, second, space, random)));
+    Point point = first;
+    size_t index = drawIndex(space.size(), random);
+    bool isInactive = index > 1 && (index < 4 ? 0 : 1) != first[1];
+    EXPECT_EQ(redraw(point, index, space, random), !isInactive);
+    EXPECT_TRUE(space.isLegal(point));
+    EXPECT_EQ(point == first, isInactive);
   }
 }
 

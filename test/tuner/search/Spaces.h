@@ -23,6 +23,23 @@ inline ParameterSpace makeSmallSpace() {
   return space;
 }
 
+/// 52 points: 13 tiles, 12 splits, or neither, each with two numbers of tasks.
+inline ParameterSpace makeAlternatives() {
+  ParameterSpace tiles, splits, space;
+  tiles.add(ParameterGroup({makeParameter("rows", {1, 2, 3, 4}, 2),
+                            makeParameter("columns", {1, 2, 4, 8}, 4)},
+                           [](llvm::ArrayRef<int64_t> values) {
+                             return values[0] * values[1] <= 12;
+                           }));
+  splits.add(makeParameter("parts", {2, 4, 8}, 4));
+  splits.add(makeParameter("size", {1, 2, 3, 4}, 1));
+  space.add(makeParameter("tasks", {4, 8}, 8));
+  space.add(makeParameter("rule", {0, 1, 2}, 0));
+  space.addAlternative("tile", tiles, {1, 0});
+  space.addAlternative("split", splits, {1, 1});
+  return space;
+}
+
 /// Some 250,000 points: a tile with a constraint that a third of the
 /// combinations meets, and flags.
 inline ParameterSpace makeLargeSpace() {

@@ -8,6 +8,7 @@ TEST_F(SessionTest, FindsTheBestAndRecordsAll) {
   Progress progress = run(task);
   EXPECT_EQ(progress.counts.trials, 100u);
   EXPECT_EQ(progress.counts.failed, 1u);
+  EXPECT_EQ(progress.counts.failures, (CountsByText{{"wrong result", 1}}));
   EXPECT_EQ(progress.counts.replayed, 1u); // the default
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   EXPECT_NEAR(progress.speedup, 2, 1e-5);
@@ -21,6 +22,7 @@ TEST_F(SessionTest, CountsStrategiesThatDoNotApply) {
   Progress progress = run(makeTask("a", 1, /*last=*/59));
   EXPECT_EQ(progress.counts.trials, 60u);
   EXPECT_EQ(progress.counts.refused, 40u);
+  EXPECT_EQ(progress.counts.refusals, (CountsByText{{"too large", 40}}));
 }
 
 TEST_F(SessionTest, EndsAfterItsTrials) {

@@ -16,6 +16,15 @@ protected:
     ADD_FAILURE() << llvm::toString(space.takeError());
     return nullptr;
   }
+
+  double estimate(mlir::func::FuncOp kernel, llvm::StringRef block,
+                  Strategy strategy) {
+    KernelCopy copy(kernel);
+    te::BlockOp op =
+        copy.getSchedule().getBlock(mlir::StringAttr::get(&context, block));
+    return schedule::estimateStrategy(schedule::BlockAccesses(op), strategy,
+                                      machine);
+  }
 };
 
 TEST_F(KernelSpaceTest, HasTheParametersOfTheLargestBlock) {
@@ -27,7 +36,9 @@ TEST_F(KernelSpaceTest, HasTheParametersOfTheLargestBlock) {
        space->getParameters().getGroups())
     for (const schedule::Parameter &parameter : group.getParameters())
       names.push_back(parameter.name);
-  EXPECT_TRUE(llvm::is_contained(names, "product.rows"));
+  EXPECT_TRUE(llvm::is_contained(names, "product.register_tile.rows"));
+  EXPECT_TRUE(llvm::is_contained(names, "product.split_reduction.parts"));
+  EXPECT_TRUE(llvm::is_contained(names, "product.rule"));
   EXPECT_FALSE(llvm::is_contained(names, "double.rows"));
 }
 
@@ -36,6 +47,25 @@ TEST_F(KernelSpaceTest, DefaultPointIsTheDefault) {
   auto built = space->build(space->getParameters().getDefault());
   ASSERT_TRUE(static_cast<bool>(built));
   EXPECT_EQ(*built, space->getDefault());
+}
+
+TEST_F(KernelSpaceTest, HasTheStrategiesOfAllRulesThatMatch) {
+  auto space = createSpace(parse(kProduct));
+  const schedule::Parameter &rule =
+      space->getParameters().getGroups().front().getParameters().front();
+  ASSERT_EQ(rule.name, "product.rule");
+  EXPECT_EQ(rule.words.front(), "register_tile"); // the default
+  EXPECT_TRUE(llvm::is_contained(rule.words, "split_reduction"));
+  for (int64_t number : rule.values) {
+    schedule::Point point = space->getParameters().getDefault();
+    point[0] = number;
+    auto built = space->build(point);
+    ASSERT_TRUE(static_cast<bool>(built));
+    auto strategy = mlir::cast<Strategy>(built->getStrategies().get("product"));
+    EXPECT_EQ(strategy.getRuleName(), rule.words[number]);
+    EXPECT_NEAR(space->estimate(point),
+                estimate(parse(kProduct), "product", strategy), 1e-3);
+  }
 }
 
 TEST_F(KernelSpaceTest, PointsAreStrategiesThatApply) {
@@ -88,14 +118,17 @@ TEST_F(KernelSpaceTest, FeaturesFollowFromParameters) {
     return std::exp2(space->describe(point)[place]) - 1;
   };
   schedule::ParameterSpace::Random random(1);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 200; ++i) {
     schedule::Point point = space->getParameters().sample(random);
-    double rows = get(point, "product.rows"),
-           outer = get(point, "product.outer_rows");
+    if (point.front() != 0)
+      continue; // another rule
+    double rows = get(point, "product.register_tile.rows"),
+           outer = get(point, "product.register_tile.outer_rows");
     EXPECT_NEAR(get(point, "rows"), rows * outer, 0.01);
     EXPECT_NEAR(get(point, "points"), 60 * 96 * 64, 100);
     EXPECT_NEAR(get(point, "step.trips") * get(point, "unroll"), 64, 0.01);
-    EXPECT_NEAR(get(point, "tasks"), get(point, "product.tasks"), 0.01);
+    EXPECT_NEAR(get(point, "tasks"), get(point, "product.register_tile.tasks"),
+                0.01);
   }
 }
 

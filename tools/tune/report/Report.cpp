@@ -4,6 +4,7 @@
 #include "tools/page/Page.h"
 #include "tools/strategies/StrategyWords.h"
 #include "tools/tune/report/Charts.h"
+#include "tuner/database/Failure.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -277,8 +278,46 @@ static Section describeDecisions(ArrayRef<tuner::TriedChange> changes) {
 
 //===-- failures and time -------------------------------------------------===//
 
-static Section describeFailures(Kernels kernels) {
+/// Numbers of failures by their causes, and then by what happened.
+static void describeCauses(Kernels kernels, Section &section) {
   Table causes{{{"cause"}, {"kernel"}, {"records", true}}, {}};
+  Table failures{{{"failure"}, {"kernel"}, {"records", true}}, {}};
+  for (const KernelSummary &kernel : kernels) {
+    std::map<std::string, unsigned> byCause;
+    for (const auto &[failure, number] : kernel.failures) {
+      byCause[tuner::getCauseName(failure).str()] += number;
+      failures.rows.push_back({failure, kernel.name, std::to_string(number)});
+    }
+    for (const auto &[cause, number] : byCause)
+      causes.rows.push_back({cause, kernel.name, std::to_string(number)});
+  }
+  if (causes.rows.empty()) {
+    section.blocks.push_back("No strategy failed.");
+    return;
+  }
+  section.blocks.push_back(std::move(causes));
+  section.blocks.push_back(std::move(failures));
+}
+
+/// Reasons of refusals that are listed for a kernel.
+static constexpr size_t kMaxReasons = 10;
+
+static void describeRefusals(Kernels kernels, Section &section) {
+  Table reasons{{{"refused because"}, {"kernel"}, {"points", true}}, {}};
+  for (const KernelSummary &kernel : kernels) {
+    std::vector<std::pair<uint64_t, std::string>> counts;
+    for (const auto &[reason, number] : kernel.counts.refusals)
+      counts.push_back({number, reason});
+    llvm::sort(counts, std::greater<>());
+    for (const auto &[number, reason] :
+         ArrayRef(counts).take_front(kMaxReasons))
+      reasons.rows.push_back({reason, kernel.name, std::to_string(number)});
+  }
+  if (!reasons.rows.empty())
+    section.blocks.push_back(std::move(reasons));
+}
+
+static Section describeFailures(Kernels kernels) {
   Table counts{{{"kernel"},
                 {"trials", true},
                 {"known before", true},
@@ -292,17 +331,13 @@ static Section describeFailures(Kernels kernels) {
         {kernel.name, std::to_string(count.trials),
          std::to_string(count.replayed), std::to_string(count.borrowed),
          std::to_string(count.failed), std::to_string(count.refused)});
-    for (const auto &[cause, number] : kernel.failures)
-      causes.rows.push_back({cause, kernel.name, std::to_string(number)});
   }
   Section section{"Trials and failures", {std::move(counts)}};
   section.blocks.push_back(
       "A strategy that was refused does not apply to the kernel, and was not "
       "run.");
-  if (causes.rows.empty())
-    section.blocks.push_back("No strategy failed.");
-  else
-    section.blocks.push_back(std::move(causes));
+  describeRefusals(kernels, section);
+  describeCauses(kernels, section);
   return section;
 }
 

@@ -33,7 +33,7 @@ struct KernelSummary {
   /// The rank correlation of the model on trials that it has not seen.
   std::optional<double> correlation;
   std::string byDefault, best; // strategies
-  /// Numbers of recorded failures by their causes.
+  /// Numbers of recorded failures by their texts.
   std::map<std::string, unsigned> failures;
   std::vector<CurvePoint> curve;
   double searchSeconds = 0;

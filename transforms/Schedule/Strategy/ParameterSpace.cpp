@@ -157,16 +157,34 @@ Point ParameterGroup::sample(Random &random) const {
   return values;
 }
 
-void ParameterSpace::add(ParameterGroup group) {
+void ParameterSpace::add(ParameterGroup group,
+                         std::optional<Condition> condition) {
   assert(group.isLegal(group.getDefault()) && "expected a legal default");
+  assert((!condition || condition->selector < numParameters) &&
+         "expected a selector in front of the group");
   numParameters += group.size();
   groups.push_back(std::move(group));
+  conditions.push_back(condition);
 }
 
 void ParameterSpace::add(StringRef prefix, const ParameterSpace &other) {
+  size_t front = numParameters;
+  for (auto [group, condition] : zip_equal(other.groups, other.conditions)) {
+    ParameterGroup added = group;
+    added.addPrefix(prefix);
+    std::optional<Condition> moved = condition;
+    if (moved)
+      moved->selector += front;
+    add(std::move(added), moved);
+  }
+}
+
+void ParameterSpace::addAlternative(StringRef prefix,
+                                    const ParameterSpace &other,
+                                    Condition condition) {
   for (ParameterGroup group : other.groups) {
     group.addPrefix(prefix);
-    add(group);
+    add(std::move(group), condition);
   }
 }
 
@@ -183,18 +201,57 @@ void ParameterSpace::addLinked(StringRef prefix, const ParameterSpace &other,
 }
 
 uint64_t ParameterSpace::countPoints() const {
+  // Numbers of points of the groups of each value of each selector.
+  std::map<size_t, std::map<int64_t, uint64_t>> alternatives;
+  for (auto [group, condition] : zip_equal(groups, conditions))
+    if (condition) {
+      auto &counts = alternatives[condition->selector];
+      uint64_t &count = counts.try_emplace(condition->value, 1).first->second;
+      count = SaturatingMultiply(count, group.countPoints());
+    }
   uint64_t count = 1;
-  for (const ParameterGroup &group : groups)
-    count = SaturatingMultiply(count, group.countPoints());
+  size_t begin = 0;
+  for (auto [group, condition] : zip_equal(groups, conditions)) {
+    auto selected = alternatives.find(begin);
+    begin += group.size();
+    if (condition)
+      continue;
+    if (selected == alternatives.end()) {
+      count = SaturatingMultiply(count, group.countPoints());
+      continue;
+    }
+    uint64_t sum = 0;
+    for (int64_t value : group.getParameters().front().values) {
+      auto found = selected->second.find(value);
+      sum = SaturatingAdd(sum,
+                          found == selected->second.end() ? 1 : found->second);
+    }
+    count = SaturatingMultiply(count, sum);
+  }
   return count;
+}
+
+void ParameterSpace::normalize(MutableArrayRef<int64_t> point) const {
+  size_t begin = 0;
+  for (auto [number, group] : enumerate(groups)) {
+    if (!isActive(number, point))
+      copy(group.getDefault(), point.begin() + begin);
+    begin += group.size();
+  }
 }
 
 bool ParameterSpace::isLegal(ArrayRef<int64_t> point) const {
   if (point.size() != numParameters)
     return false;
-  for (const ParameterGroup &group : groups) {
-    ArrayRef<int64_t> values = point.take_front(group.size());
-    point = point.drop_front(group.size());
+  size_t begin = 0;
+  for (auto [number, group] : enumerate(groups)) {
+    ArrayRef<int64_t> values = point.slice(begin, group.size());
+    begin += group.size();
+    if (!isActive(number, point)) {
+      if (values != ArrayRef<int64_t>(group.getDefault()))
+        return false;
+      continue;
+    }
     bool areKnown =
         all_of(zip_equal(group.getParameters(), values), [](const auto &entry) {
           return is_contained(std::get<0>(entry).values, std::get<1>(entry));
@@ -214,8 +271,9 @@ Point ParameterSpace::getDefault() const {
 
 Point ParameterSpace::sample(Random &random) const {
   Point point;
-  for (const ParameterGroup &group : groups)
-    append_range(point, group.sample(random));
+  for (auto [number, group] : enumerate(groups))
+    append_range(point, isActive(number, point) ? group.sample(random)
+                                                : group.getDefault());
   return point;
 }
 
@@ -225,12 +283,14 @@ Point ParameterSpace::getNeighbour(ArrayRef<int64_t> point,
     Point other(point);
     MutableArrayRef<int64_t> values(other);
     size_t index = draw(numParameters, random);
-    for (const ParameterGroup &group : groups) {
+    for (auto [number, group] : enumerate(groups)) {
       if (index >= group.size()) {
         index -= group.size();
         values = values.drop_front(group.size());
         continue;
       }
+      if (!isActive(number, point))
+        break;
       const Parameter &parameter = group.getParameters()[index];
       size_t place =
           find(parameter.values, values[index]) - parameter.values.begin();
@@ -245,9 +305,10 @@ Point ParameterSpace::getNeighbour(ArrayRef<int64_t> point,
             ArrayRef<int64_t> known = group.getParameters()[j].values;
             values[j] = known[draw(known.size(), random)];
           }
-      if (group.isLegal(values.take_front(group.size())))
-        return other;
-      break;
+      if (!group.isLegal(values.take_front(group.size())))
+        break;
+      normalize(other);
+      return other;
     }
   }
   return Point(point);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -108,19 +109,33 @@ private:
 };
 
 /// All legal combinations of parameter values: the product of groups, which is
-/// never enumerated.
+/// never enumerated. A group may belong to one value of a parameter in front of
+/// it, its selector. It is inactive where the selector has another value: its
+/// parameters have their default values then, and mean nothing.
 class ParameterSpace {
 public:
   using Random = ParameterGroup::Random;
 
+  /// The value of a selector, a parameter without a selector that is alone in
+  /// its group.
+  struct Condition {
+    size_t selector; // number of the parameter
+    int64_t value;
+  };
+
   /// Adds a group whose default values are legal.
-  void add(ParameterGroup group);
+  void add(ParameterGroup group,
+           std::optional<Condition> condition = std::nullopt);
   /// Adds a parameter that depends on no other one.
   void add(const Parameter &parameter) {
     add(ParameterGroup(llvm::ArrayRef<Parameter>(parameter)));
   }
   /// Adds the groups of `other`, with `prefix` before the names.
   void add(llvm::StringRef prefix, const ParameterSpace &other);
+  /// Adds the groups of `other`, none of which has a selector, for one value of
+  /// a selector, with `prefix` before the names.
+  void addAlternative(llvm::StringRef prefix, const ParameterSpace &other,
+                      Condition condition);
   /// Adds the parameters of `other` to the last group, whose values `link` sees
   /// in front of them (ParameterGroup::addPart).
   void addLinked(llvm::StringRef prefix, const ParameterSpace &other,
@@ -128,6 +143,18 @@ public:
                  const ParameterGroup::Summary &summary);
 
   llvm::ArrayRef<ParameterGroup> getGroups() const { return groups; }
+  /// The condition of group number `group`; none if it is always active.
+  std::optional<Condition> getCondition(size_t group) const {
+    return conditions[group];
+  }
+  /// Whether group number `group` is active at a point, of which the values in
+  /// front of the group are known.
+  bool isActive(size_t group, llvm::ArrayRef<int64_t> point) const {
+    const std::optional<Condition> &condition = conditions[group];
+    return !condition || point[condition->selector] == condition->value;
+  }
+  /// Gives the parameters of inactive groups their default values.
+  void normalize(llvm::MutableArrayRef<int64_t> point) const;
   /// Number of parameters.
   size_t size() const { return numParameters; }
   /// Number of points, saturated at the largest 64-bit number.
@@ -143,6 +170,7 @@ public:
 
 private:
   llvm::SmallVector<ParameterGroup, 0> groups;
+  llvm::SmallVector<std::optional<Condition>, 0> conditions; // of the groups
   size_t numParameters = 0;
 };
 

@@ -17,7 +17,8 @@ static KernelSummary makeKernel() {
   kernel.correlation = 0.75;
   kernel.byDefault = "#schedule.rows<rows = 2>";
   kernel.best = "#schedule.rows<rows = 4>";
-  kernel.failures = {{"run: wrong result", 2}};
+  kernel.counts.refusals = {{"no such loop", 1}, {"tiles overlap", 2}};
+  kernel.failures = {{"crash: one", 2}, {"crash: other", 3}, {"hang: x", 1}};
   kernel.curve = {{1, 0.5, 1}, {2, 1, 1}, {3, 1.5, 2}, {4, 2, 2}};
   kernel.searchSeconds = 2;
   return kernel;
@@ -89,7 +90,10 @@ TEST(ReportTest, ReportsHaveAllSections) {
   expectLine(text, "| 0 | fused\\_conv | rows: 2 rows | rows: rows 2 → 4 |");
   expectLine(text, "| 1 | 0.5 | 1.000 |\n| 3 | 1.5 | 2.000 |\n"
                    "| 4 | 2.0 | 2.000 |");
-  expectLine(text, "| run: wrong result | fused\\_conv | 2 |");
+  expectLine(text, "| crash | fused\\_conv | 5 |\n| hang | fused\\_conv | 1 |");
+  expectLine(text, "| crash: other | fused\\_conv | 3 |");
+  expectLine(text, "| tiles overlap | fused\\_conv | 2 |\n"
+                   "| no such loop | fused\\_conv | 1 |");
   expectLine(text, "| fused\\_conv | 20 | 0 | 0 | 0 | 3 |");
   expectLine(text, "| search | 12.0 |");
   expectLine(text, "| machine | a CPU |");
@@ -119,7 +123,7 @@ TEST(ReportTest, ThePageHasTheSameContents) {
   llvm::StringRef text = page;
   for (const char *part :
        {"<td>rows: rows 2 → 4</td>", "<td class=\"number\">40.0</td>",
-        "<td>run: wrong result</td>", "<td class=\"number\">0.75</td>"})
+        "<td>crash: other</td>", "<td class=\"number\">0.75</td>"})
     EXPECT_TRUE(text.contains(part)) << part;
   // A roofline, the curve of the model, and that of the kernel.
   EXPECT_EQ(text.count("<svg "), 3u);

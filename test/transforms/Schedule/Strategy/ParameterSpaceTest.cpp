@@ -3,6 +3,8 @@
 #include "transforms/Schedule/Strategy/Search.h"
 #include "gtest/gtest.h"
 
+#include <set>
+
 using namespace tvm::schedule;
 
 /// Rows and columns of at most 12 elements, and a number of threads.
@@ -201,6 +203,61 @@ TEST(ParameterSpace, DrawsLegalPoints) {
     differ |= point != space.getDefault();
   }
   EXPECT_TRUE(differ);
+}
+
+/// A selector between makeSpace() and a parameter `parts`, or neither.
+static ParameterSpace makeAlternatives() {
+  ParameterSpace parts, inner, space;
+  parts.add(makeParameter("parts", {2, 4, 8}, 4));
+  inner.add(makeParameter("rule", {0, 1, 2}, 0));
+  inner.addAlternative("tile", makeSpace(), {0, 0});
+  inner.addAlternative("split", parts, {0, 1});
+  space.add(makeParameter("order", {0, 1}, 0));
+  space.add("block", inner);
+  return space;
+}
+
+TEST(ParameterSpace, CountsThePointsOfAllAlternatives) {
+  ParameterSpace space = makeAlternatives();
+  EXPECT_EQ(space.size(), 6u);
+  EXPECT_EQ(space.countPoints(), 2 * (makeSpace().countPoints() + 3 + 1));
+  EXPECT_EQ(space.getGroups()[2].getParameters()[0].name, "block.tile.rows");
+  EXPECT_EQ(space.getCondition(4)->selector, 1u);
+  EXPECT_EQ(space.getCondition(4)->value, 1);
+  EXPECT_FALSE(space.getCondition(1));
+}
+
+TEST(ParameterSpace, InactiveParametersHaveTheirDefaults) {
+  ParameterSpace space = makeAlternatives();
+  // order, rule, rows, columns, threads, parts
+  EXPECT_TRUE(space.isLegal({0, 0, 3, 4, 2, 4}));
+  EXPECT_FALSE(space.isLegal({0, 0, 4, 4, 2, 4}));
+  EXPECT_FALSE(space.isLegal({0, 0, 3, 4, 2, 8}));
+  EXPECT_TRUE(space.isLegal({0, 1, 2, 4, 1, 8}));
+  EXPECT_FALSE(space.isLegal({0, 1, 3, 4, 1, 8}));
+  EXPECT_TRUE(space.isLegal({0, 2, 2, 4, 1, 4}));
+  EXPECT_TRUE(space.isActive(2, {0, 0}));
+  EXPECT_FALSE(space.isActive(2, {0, 1}));
+  Point point{1, 1, 4, 8, 2, 8};
+  space.normalize(point);
+  EXPECT_EQ(point, (Point{1, 1, 2, 4, 1, 8}));
+}
+
+TEST(ParameterSpace, DrawsAllAlternatives) {
+  ParameterSpace space = makeAlternatives();
+  ParameterSpace::Random random(7);
+  std::set<Point> drawn, walked;
+  Point point = space.getDefault();
+  for (int i = 0; i < 3000; ++i) {
+    drawn.insert(space.sample(random));
+    point = space.getNeighbour(point, random);
+    walked.insert(point);
+  }
+  for (const std::set<Point> &points : {drawn, walked}) {
+    EXPECT_EQ(points.size(), space.countPoints());
+    EXPECT_TRUE(llvm::all_of(
+        points, [&](const Point &each) { return space.isLegal(each); }));
+  }
 }
 
 TEST(ParameterSpace, DrawsFromAFewLegalPoints) {

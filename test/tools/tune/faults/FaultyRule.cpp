@@ -1,0 +1,198 @@
+// A schedule rule whose strategies do what no candidate of the tuner may do:
+// each value of its parameter is another fault.
+
+#include "dialects/Schedule/ScheduleQueries.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Transform/IR/TransformTypes.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Tools/Plugins/PassPlugin.h"
+#include "transforms/Schedule/Rules/Rules.h"
+#include "transforms/Schedule/Scripts.h"
+#include "transforms/Schedule/Strategy/CustomRule.h"
+
+#include <thread>
+
+using namespace mlir;
+using namespace tvm;
+using namespace tvm::schedule;
+
+/// The values of the parameter.
+enum Fault {
+  kNone,          // the loops as they are
+  kHang,          // a loop without end
+  kCrash,         // a store to address 16
+  kBehind,        // a store behind the result
+  kInFront,       // a store in front of the result
+  kInput,         // a store to an input
+  kWrong,         // another result
+  kTrap,          // an instruction that ends the process
+  kSlowCompiler,  // a compilation without end
+  kLargeCompiler, // a compilation that needs all memory
+  kLargeCode,     // a kernel of many instructions
+  kNumFaults
+};
+
+/// Adds a store of 3.0 at `offset` bytes from the start of `buffer`.
+static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
+  Location loc = buffer.getLoc();
+  Value base =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  Value address = arith::AddIOp::create(
+      builder, loc, base, arith::ConstantIndexOp::create(builder, loc, offset));
+  address =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
+  auto pointer = LLVM::IntToPtrOp::create(
+      builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
+  Value value = arith::ConstantOp::create(
+      builder, loc, builder.getI32IntegerAttr(0x40400000)); // 3.0
+  LLVM::StoreOp::create(builder, loc, value, pointer, /*alignment=*/4,
+                        /*isVolatile=*/true);
+}
+
+static int64_t getSize(Value buffer) {
+  return cast<MemRefType>(buffer.getType()).getNumElements() * sizeof(float);
+}
+
+/// Adds a loop that never ends, and stores in each turn, so that nothing
+/// removes it.
+static void loopForEver(OpBuilder &builder, Value result) {
+  Location loc = result.getLoc();
+  scf::WhileOp::create(
+      builder, loc, TypeRange(), ValueRange(),
+      [](OpBuilder &body, Location loc, ValueRange) {
+        Value yes =
+            arith::ConstantOp::create(body, loc, body.getBoolAttr(true));
+        scf::ConditionOp::create(body, loc, yes, ValueRange());
+      },
+      [&](OpBuilder &body, Location loc, ValueRange) {
+        storeTo(body, result, 0);
+        scf::YieldOp::create(body, loc);
+      });
+}
+
+/// Takes more memory than a compilation may have.
+static void takeMemory() {
+  std::vector<std::unique_ptr<char[]>> blocks;
+  constexpr size_t kSize = size_t(64) << 20;
+  while (true) {
+    blocks.emplace_back(new char[kSize]);
+    std::fill_n(blocks.back().get(), kSize, 1);
+  }
+}
+
+/// Gives the kernel a fault.
+static void spoil(func::FuncOp kernel, Fault fault) {
+  auto builder = OpBuilder(kernel.getBody().back().getTerminator());
+  Value input = kernel.getArgument(0), result = kernel.getArguments().back();
+  Location loc = kernel.getLoc();
+  switch (fault) {
+  case kHang:
+    return loopForEver(builder, result);
+  case kCrash: {
+    Value address =
+        LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(16));
+    auto pointer = LLVM::IntToPtrOp::create(
+        builder, loc, LLVM::LLVMPointerType::get(builder.getContext()),
+        address);
+    LLVM::StoreOp::create(builder, loc, address, pointer, 8, true);
+    return;
+  }
+  case kBehind:
+    return storeTo(builder, result, getSize(result));
+  case kInFront:
+    return storeTo(builder, result, -8);
+  case kInput:
+    return storeTo(builder, input, 4);
+  case kWrong:
+    return storeTo(builder, result, 4);
+  case kTrap:
+    LLVM::Trap::create(builder, loc);
+    return;
+  case kSlowCompiler:
+    std::this_thread::sleep_for(std::chrono::hours(1));
+    return;
+  case kLargeCompiler:
+    return takeMemory();
+  case kLargeCode:
+    for (int i = 0; i < 5'000; ++i)
+      storeTo(builder, result, getSize(result) - 4);
+    return;
+  default:
+    return;
+  }
+}
+
+namespace {
+struct SpoilPass : PassWrapper<SpoilPass, OperationPass<func::FuncOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SpoilPass)
+
+  SpoilPass() = default;
+  SpoilPass(const SpoilPass &) : PassWrapper() {}
+  StringRef getArgument() const override { return "test-spoil-kernel"; }
+  StringRef getDescription() const override { return "a fault"; }
+  void getDependentDialects(DialectRegistry &registry) const override {
+    registry.insert<LLVM::LLVMDialect, scf::SCFDialect>();
+  }
+  void runOnOperation() override {
+    spoil(getOperation(), static_cast<Fault>(fault.getValue()));
+  }
+  Option<int> fault{*this, "fault"};
+};
+
+/// Takes blocks of kernels that have no other block.
+struct FaultyRule : CustomRule {
+  FaultyRule()
+      : CustomRule("faulty", Scope::Block, Priority::kBlock + 1,
+                   {{"fault", 0, kNumFaults - 1, 0}}) {}
+
+  std::unique_ptr<StrategySpace>
+  match(const Candidate &candidate) const override {
+    te::BlockOp block = candidate.getBlock();
+    if (block.getNumAxes() != 3)
+      return nullptr;
+    ParameterSpace space;
+    space.add(makeParameter(
+        "fault", llvm::to_vector(llvm::seq<int64_t>(0, kNumFaults)), 0));
+    auto build = [this,
+                  context = block->getContext()](ArrayRef<int64_t> point) {
+      return makeStrategy(context, point);
+    };
+    SmallVector<Strategy> preferred{build(space.getDefault())};
+    return FunctionSpace::make(std::move(space), build, preferred);
+  }
+
+  double estimate(const BlockAccesses &, Strategy,
+                  const MachineModel &) const override {
+    return 1;
+  }
+
+  LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &,
+                      Strategy strategy) const override {
+    int64_t fault = getValues(strategy)[0];
+    if (fault == kNone)
+      return success();
+    auto script = findScript(schedule.getModule());
+    OpBuilder builder(script.getBody().front().getTerminator());
+    auto any = transform::AnyOpType::get(builder.getContext());
+    Value kernel = GetKernelOp::create(builder, script.getLoc(), any,
+                                       schedule.getKernel().getSymName(),
+                                       script.getBody().getArgument(0));
+    transform::ApplyRegisteredPassOp::create(
+        builder, script.getLoc(), any, kernel,
+        builder.getStringAttr("test-spoil-kernel"),
+        builder.getDictionaryAttr(
+            builder.getNamedAttr("fault", builder.getI64IntegerAttr(fault))),
+        ValueRange());
+    return success();
+  }
+};
+} // namespace
+
+extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo mlirGetPassPluginInfo() {
+  return {MLIR_PLUGIN_API_VERSION, "faulty-rule", "0.1.0", [] {
+            PassRegistration<SpoilPass>();
+            registerScheduleRule(std::make_unique<FaultyRule>());
+          }};
+}
