@@ -43,7 +43,8 @@ def test_a_program_that_fails_is_reported() -> None:
 
 
 def test_rounds_are_counted(tmp_path: Path) -> None:
-    plan = Plan(budget="5s", options=("--time=5", "--max-spread=100"))
+    options = ("--time=5", "--max-spread=100", "--trials=2")
+    plan = Plan(budget="60s", options=options)
     run = figures.rounds(cached("dqn"), plan, SETTINGS, tmp_path)
     assert {"applying", "llvm", "packing", "linking", "running"} <= {
         row.name for row in run.rows

@@ -113,6 +113,7 @@ class GainRow:
             "untuned_ratio": self.untuned_ratio,
             "takes_tuned": self.tuning.takes_tuned if self.tuning else None,
             "kernels": kernels,
+            "changes": self.tuning.changes if self.tuning else (),
             **self.measured.as_json(),
         }
 

@@ -28,6 +28,7 @@ def test_events_become_curves_of_kernels() -> None:
         trial("fill", 2, 0.9),
         trial("conv", 3, 0.5),
         trial("conv", 3, 0.6),  # confirmed
+        {"event": "change", "decision": "winograd", "result": "slower"},
         {"event": "kernel", "kernel": "fill", "launches": 1, "default": 1e-3, "share": 1},
         {"event": "kernel", "kernel": "conv", "launches": 2, "default": 2e-3, "share": 0.6},
     ]
@@ -35,6 +36,7 @@ def test_events_become_curves_of_kernels() -> None:
     assert tuning.main.name == "conv"
     assert tuning.curve == (1.0, 0.6)
     assert (tuning.costs, tuning.takes_tuned) == (None, None)
+    assert [change["decision"] for change in tuning.changes] == ["winograd"]
 
 
 def test_a_goal_is_reached_for_good() -> None:

@@ -33,6 +33,7 @@ class Tuning:
     curves: Mapping[str, Sequence[float]]  # best share after each trial, by kernel
     costs: Mapping[str, Any] | None  # of rounds in the model
     takes_tuned: bool | None  # None without an artefact or a report
+    changes: Sequence[Mapping[str, Any]] = ()  # decisions on operators that were tried
 
     @property
     def main(self) -> TunedKernel:
@@ -68,7 +69,8 @@ def parse(lines: str) -> Tuning:
     curves = {name: tuple(of.values()) for name, of in shares.items()}
     (costs,) = events.get("rounds", [None])
     model = events.get("model", [{}])[0]
-    return Tuning(kernels, curves, costs, model.get("takes_tuned"))
+    changes = tuple(events.get("change", ()))
+    return Tuning(kernels, curves, costs, model.get("takes_tuned"), changes)
 
 
 def tune(model: Path, database: Path, *options: str) -> Tuning:

@@ -98,7 +98,7 @@ def Graph_RoleAttr : EnumAttr<Graph_Dialect, Graph_RoleEnum, "role"> {
 
 def Graph_DirectAttr : AttrDef<Graph_Dialect, "Direct"> {
   let mnemonic = "direct";
-  let summary = "A convolution as a sum over windows";
+  let summary = "A direct convolution";
   let description = [{
     Each element of the result is the sum of the products in its window.
 

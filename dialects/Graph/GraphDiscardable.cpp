@@ -151,19 +151,6 @@ static Expectation checkPartition(Attribute value, const Owner &) {
                       "a distinct name of a target");
 }
 
-/// A choice for an operator that takes part in fusion, layouts and precision.
-static Expectation checkChoice(Attribute value, const Owner &owner) {
-  return expectUnless(isa<UnitAttr>(value) && isa<FusionInterface>(owner.op),
-                      "a unit attribute of an operator");
-}
-
-static Expectation checkPrecision(Attribute value, const Owner &owner) {
-  auto type = dyn_cast<TypeAttr>(value);
-  bool holds = type && isa<FusionInterface>(owner.op) &&
-               isa<Float32Type, BFloat16Type, Float16Type>(type.getValue());
-  return expectUnless(holds, "f32, bf16 or f16, of an operator");
-}
-
 /// A decision that checkDecision knows under this name.
 template <const StringLiteral &name>
 static Expectation checkDecisionOn(Attribute value, const Owner &owner) {
@@ -205,9 +192,9 @@ static constexpr Known kOfOperations[] = {
     {"equal_dims", checkEqualDims},
     {"target", checkTarget},
     {"partition", checkPartition},
-    {"apart", checkChoice},
-    {"keep_layout", checkChoice},
-    {"precision", checkPrecision},
+    {"apart", checkDecisionOn<kApartAttrName>},
+    {"keep_layout", checkDecisionOn<kKeepLayoutAttrName>},
+    {"precision", checkDecisionOn<kPrecisionAttrName>},
     {"role", checkRole},
     {"data_layout", checkDecisionOn<kDataLayoutAttrName>},
     {"fusion", checkDecisionOn<kFusionAttrName>}};

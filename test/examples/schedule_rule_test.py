@@ -13,6 +13,7 @@ from benchmarks.models.builder import Builder
 EXAMPLE = ROOT / "examples/schedule_rule"
 TVM_OPT = str(ROOT / "bazel-bin/tools/tvm-opt/tvm-opt")
 OURS = str(ROOT / "bazel-bin/tools/plugin/libtvm_mlir_plugin.so")
+COMPARE = str(ROOT / "bazel-bin/test/transforms/Schedule/fuzz/compare_kernels")
 GENERATE = "--pass-pipeline=builtin.module(schedule-generate)"
 FORCED = '#schedule.custom<rule = "thin_product", parameters = {lanes = 8 : i64, rows = 2 : i64}>'
 ROWS, TERMS = 96, 64
@@ -191,6 +192,34 @@ def test_space(plugin: Path, tmp_path: Path) -> None:
     assert ours[1] == "      lanes: 2 4 [8]"
     for kind, line in (("preferred", ours[2]), ("best", ours[4])):
         assert re.match(rf"      {kind} [1-9]\d* cycles: #schedule.custom<", line)
+
+
+def draw_strategies(load: str, file: Path, number: int) -> list[str]:
+    """Random strategies of the rule for the kernel in `file`."""
+    machine = "--target-set=entries=max_vector_op_width=512,vector_registers=32"
+    listing = f"--schedule-list-strategies=best=0 random={number} seed=1"
+    text = run(TVM_OPT, load, machine, listing, file, "-o", "/dev/null")
+    rules = re.split("    rule (\\w+): ", text)
+    ours = rules[rules.index("thin_product") + 1]
+    return re.findall(r"random \d+ cycles: (#schedule\.custom<.*>)", ours)
+
+
+def test_random_strategies_compute_the_same(plugin: Path, tmp_path: Path) -> None:
+    """The fuzzer's interpreter runs kernels that random strategies scheduled."""
+    load = f"--load-pass-plugin={plugin}"
+    strategies = draw_strategies(load, kernel(tmp_path, FORCED), 20)
+    assert len(strategies) == 20 and len(set(strategies)) >= 5
+    before, after = tmp_path / "before.mlir", tmp_path / "after.mlir"
+    modules = [f"module {{{KERNEL.replace('STRATEGY', each)}}}" for each in strategies]
+    before.write_text("\n".join(modules))
+    passes = "builtin.module(builtin.module(schedule-generate,schedule-apply))"
+    run(TVM_OPT, load, f"--pass-pipeline={passes}", before, "-o", after)
+    # Partial sums and their sum, of each kernel.
+    assert after.read_text().count("te.block") >= 40
+    assert "20 of 20 kernels compute the same" in run(COMPARE, before, after)
+    # A kernel that sums up less is found.
+    after.write_text(after.read_text().replace("arith.addf", "arith.subf", 1))
+    assert "wrong result in argument 2" in fail(COMPARE, before, after)
 
 
 def test_example_is_short() -> None:

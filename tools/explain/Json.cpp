@@ -84,9 +84,11 @@ static json::Value toJSON(const BlockSchedule &block) {
 
 static json::Value toJSON(const Decisions &decisions) {
   json::Object object;
-  decisions.forEach([&](StringRef name, StringRef decision) {
-    object[name] = toText(decision);
-  });
+  auto add = [&](StringRef name, StringRef text) {
+    object[name] = toText(text);
+  };
+  decisions.forEach(add);
+  decisions.forEachWord(add);
   return object;
 }
 

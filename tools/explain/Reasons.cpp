@@ -1,6 +1,7 @@
 #include "tools/explain/Reasons.h"
 
 #include "transforms/Graph/AlgorithmRemarks.h"
+#include "transforms/Graph/Fusion/FusionGroups.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -29,30 +30,7 @@ std::string explainJoining(graph::FusionReason because) {
 }
 
 std::string explainSeparation(graph::SeparationReason apart) {
-  using graph::SeparationReason;
-  switch (apart) {
-  case SeparationReason::Result:
-    return "it ends here: its result is a result of the model";
-  case SeparationReason::Readers:
-    return "it ends here: several kernels read its result";
-  case SeparationReason::Kinds:
-    return "it ends here: the operator that reads its result is of a kind that "
-           "does not join";
-  case SeparationReason::Opaque:
-    return "it ends here: it, or the operator that reads its result, is a "
-           "kernel of its own";
-  case SeparationReason::Asked:
-    return "it ends here: 'graph.apart' asks for it";
-  case SeparationReason::Limit:
-    return "it ends here: it would have too many operators";
-  case SeparationReason::Traffic:
-    return "it ends here: with what reads its result, it would move no less "
-           "memory";
-  case SeparationReason::Tiles:
-    return "it ends here: no schedule rule has tiles for it and what reads its "
-           "result";
-  }
-  llvm_unreachable("no such reason");
+  return ("it ends here: " + graph::describe(apart)).str();
 }
 
 static StringRef getArgument(const mlir::remark::detail::Remark &remark,
@@ -70,14 +48,14 @@ StringRef getNode(const mlir::remark::detail::Remark &remark) {
 std::string explainAlgorithm(const mlir::remark::detail::Remark &remark) {
   bool isWinograd = remark.getRemarkName() == "winograd";
   std::string text =
-      isWinograd ? "Winograd's algorithm: " : "sums over windows: ";
+      isWinograd ? "Winograd's algorithm: " : "direct convolution: ";
   StringRef direct = getArgument(remark, graph::kDirectArgument);
   StringRef winograd = getArgument(remark, graph::kWinogradArgument);
   if (direct.empty())
     return text + getArgument(remark, graph::kReasonArgument).str();
   return text + "about " + (isWinograd ? winograd : direct).str() +
          " cycles of one core, " +
-         (isWinograd ? "sums over windows " : "Winograd's algorithm ") +
+         (isWinograd ? "direct convolution " : "Winograd's algorithm ") +
          (isWinograd ? direct : winograd).str();
 }
 

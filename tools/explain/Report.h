@@ -68,8 +68,9 @@ struct RecordedStrategy {
 };
 
 /// The decisions of the graph level on a kernel, as its dump spells them; an
-/// empty text where none was made. `reasons` says in sentences why they were
-/// made.
+/// empty text where none was made. `because` and `apart` are words for why
+/// operators are in one kernel or in several; `reasons` says in sentences why
+/// all decisions were made.
 struct Decisions {
   std::string algorithm; // of its convolution
   std::string layout;    // of the operators that have one
@@ -80,12 +81,20 @@ struct Decisions {
 
   /// Calls `visit` with the name and the text of each decision that was made.
   template <typename Visit> void forEach(Visit visit) const {
-    std::pair<const char *, const std::string &> all[] = {
-        {"algorithm", algorithm},
-        {"layout", layout},
-        {"precision", precision},
-        {"because", because},
-        {"apart", apart}};
+    visitKnown(visit, {{"algorithm", algorithm},
+                       {"layout", layout},
+                       {"precision", precision}});
+  }
+  /// The same for the words for reasons.
+  template <typename Visit> void forEachWord(Visit visit) const {
+    visitKnown(visit, {{"because", because}, {"apart", apart}});
+  }
+
+private:
+  using Named = std::pair<const char *, const std::string &>;
+
+  template <typename Visit>
+  static void visitKnown(Visit visit, std::initializer_list<Named> all) {
     for (const auto &[name, text] : all)
       if (!text.empty())
         visit(name, text);

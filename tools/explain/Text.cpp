@@ -98,8 +98,7 @@ static void writeDecisions(const Decisions &decisions, raw_ostream &os) {
   std::string text;
   raw_string_ostream line(text);
   decisions.forEach([&](StringRef name, StringRef decision) {
-    if (name != "because" && name != "apart") // reasons
-      line << separator << name << " " << decision;
+    line << separator << name << " " << decision;
   });
   if (!text.empty())
     os << indent(50) << text << "\n";
@@ -169,10 +168,10 @@ static void writeNotes(const Report &report, raw_ostream &os) {
     os << "note        " << count << " convolution" << (count == 1 ? "" : "s")
        << " by Winograd's algorithm (winograd_conv): results are rounded "
           "otherwise than\n"
-          "            sums over windows, and an infinity, a NaN or a number "
-          "beyond 1e36 in the data\n"
+          "            in direct convolutions, and an infinity, a NaN or a "
+          "number beyond 1e36 in the data\n"
           "            may make whole tiles of 4x4 results NaN; "
-          "--winograd=never sums over windows\n";
+          "--winograd=never leaves all of them direct\n";
 }
 
 //===-- memory ------------------------------------------------------------===//

@@ -122,6 +122,7 @@ static std::string describeChangedParameter(StringRef key,
 static std::vector<StringRef> getKeys(const StrategyTree &before,
                                       const StrategyTree &after) {
   std::vector<StringRef> keys;
+  keys.reserve(before.children.size() + after.children.size());
   for (const StrategyTree &child : before.children)
     keys.push_back(child.key);
   for (const StrategyTree &child : after.children)
@@ -198,6 +199,11 @@ std::string describeKernel(StringRef text) {
     signature = behind;
   }
   return types.empty() ? name : name + " (" + join(types, ", ") + ")";
+}
+
+std::string describeTask(StringRef text) {
+  return text.starts_with("operator ") ? text.str()
+                                       : "kernel " + describeKernel(text);
 }
 
 } // namespace tvm::strategies

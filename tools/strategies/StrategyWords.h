@@ -22,6 +22,10 @@ std::string describeChange(llvm::StringRef before, llvm::StringRef after);
 /// canonical text, and its arguments: "3f2a91c0 (24x24xf32, 20x24xf32)".
 std::string describeKernel(llvm::StringRef text);
 
+/// The task of a record in words: "kernel 3f2a91c0 (24x24xf32)", or, for a
+/// decision, "operator" with its key and the name of the decision.
+std::string describeTask(llvm::StringRef text);
+
 } // namespace tvm::strategies
 
 #endif // TVM_TOOLS_STRATEGIES_STRATEGYWORDS_H

@@ -9,6 +9,7 @@ namespace tvm::tvmc {
 std::vector<tuner::Change>
 getChanges(const compiler::KernelPrograms &programs) {
   std::vector<tuner::Change> changes;
+  changes.reserve(programs.decisions.size());
   for (const compiler::OpenDecision &open : programs.decisions)
     changes.push_back({open.name, open.value, open.other, open.operators,
                        open.nodes, open.closeness});

@@ -106,6 +106,9 @@ Error Tuning::searchAlone(tuner::Database &database,
 
 /// Rounds between two changes of decisions that are tried.
 static constexpr unsigned kRoundsPerChange = 3;
+/// The promise, as a share of the model's time, of changes that do not have to
+/// wait until all strategies of kernels were tried.
+static constexpr double kLeastPromise = 0.01;
 
 Expected<bool> Tuning::searchConfiguration(
     tuner::Database &database, const tuner::SessionOptions &sessionOptions,
@@ -126,11 +129,13 @@ Expected<bool> Tuning::searchConfiguration(
         return std::move(error);
       if (!decisions.isDone()) {
         models.note(session.getBest(), session.getResults());
-        auto tried = decisions.tryNext(models);
+        auto tried =
+            decisions.tryNext(models, session.isDone() ? 0 : kLeastPromise);
         if (!tried)
           return tried.takeError();
-        observer.tryChange(*tried);
-        if (tried->result == tuner::TriedChange::Result::Adopted)
+        if (*tried)
+          observer.tryChange(**tried);
+        if (*tried && (*tried)->result == tuner::TriedChange::Result::Adopted)
           return true;
       }
       unsigned numRounds = 0;
@@ -174,9 +179,15 @@ Error Tuning::searchInModel(tuner::Database &database,
   ConfigurationRunner models(options, sessionOptions.context, database,
                              folder.str(), runner, std::move(model));
   if (!decisions.getConfiguration().empty()) {
-    if (Error error = models.set(decisions.getConfiguration()))
-      return error;
-    tell(models.getCurrent());
+    Error error = models.set(decisions.getConfiguration());
+    if (!error) {
+      tell(models.getCurrent());
+    } else {
+      decisions.leaveOutKnown();
+      sink(compiler::Severity::Warning,
+           "the recorded decisions are left out: " +
+               toString(std::move(error)));
+    }
   }
   while (true) {
     Expected<bool> isChanged =

@@ -103,8 +103,7 @@ static void printWords(const tuner::DatabaseDifference &difference,
                        const DatabaseOptions &options) {
   using namespace strategies;
   for (const tuner::KernelDifference &kernel : difference.kernels) {
-    outs() << "kernel " << describeKernel(kernel.task) << " on "
-           << kernel.target << "\n";
+    outs() << describeTask(kernel.task) << " on " << kernel.target << "\n";
     printShare(options.database, kernel.first);
     printShare(options.other, kernel.second);
     outs() << "  ";

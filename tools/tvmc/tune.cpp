@@ -57,9 +57,9 @@ whole does not gain, the default ones.
   --max-code=KB         instructions of a candidate (4000)
   --max-run-time=TIME   how long a candidate runs until it counts as a loop without end (20s)
   --inputs=IN.npz       inputs of the model's runs (random)
-  --only-kernels        leave decisions on operators as they are: measured in the model, the algorithms
-                        of convolutions are tried as well
-  --tasks               only print the kernels, and how many strategies they have
+  --only-kernels        leave decisions on operators as they are; measured in the model, algorithms
+                        and layouts of convolutions and the fusion of operators are tried as well
+  --tasks               only print the kernels, their shares of the time, and how many strategies they have
   --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
   --device=NAME         resource of the cluster's workers that measure (measure)
@@ -162,18 +162,20 @@ static Error checkCluster(const CommandOptions &options) {
   if (options.workers.empty() && !options.device.empty())
     return createStringError("--device needs --workers");
   if (!options.workers.empty() &&
-      (options.tune.onlyTasks || !options.folder.empty() ||
-       !options.measure.empty() || !options.inputs.empty() ||
-       !options.report.empty()))
-    return createStringError("--tasks, --dump-kernels, --measure, --inputs and "
-                             "--report exclude --workers");
+      (options.tune.onlyTasks || options.tune.onlyKernels ||
+       !options.folder.empty() || !options.measure.empty() ||
+       !options.inputs.empty() || !options.report.empty()))
+    return createStringError("--tasks, --only-kernels, --dump-kernels, "
+                             "--measure, --inputs and --report exclude "
+                             "--workers");
   if (options.tune.onlyTasks && !options.report.empty())
     return createStringError("--tasks has no results for --report");
   if (!options.space.empty() &&
       (!options.workers.empty() || !options.report.empty() ||
-       !options.measure.empty() || !options.inputs.empty()))
-    return createStringError(
-        "--space excludes --workers, --report, --measure and --inputs");
+       !options.measure.empty() || !options.inputs.empty() ||
+       options.tune.onlyKernels))
+    return createStringError("--space excludes --workers, --report, --measure, "
+                             "--inputs and --only-kernels");
   return Error::success();
 }
 

@@ -63,6 +63,7 @@ static void eraseBehind(Operation *last, Block &block, Block::iterator end) {
 }
 
 void ScheduleBuilder::rollback(Checkpoint before) {
+  ++numRollbacks;
   handles.clear();
   kernel->copyProperties((*before.kernel)->getPropertiesStorage());
   kernel->setDiscardableAttrs((*before.kernel)->getDiscardableAttrDictionary());

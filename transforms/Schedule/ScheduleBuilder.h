@@ -94,6 +94,10 @@ public:
   mlir::LogicalResult transformLayout(te::BlockOp block, unsigned capture,
                                       mlir::AffineMap layout);
 
+  /// Number of attempts that failed so far. What was found in the kernel before
+  /// the last one is gone.
+  unsigned getNumRollbacks() const { return numRollbacks; }
+
 private:
   /// The state that a failed attempt restores.
   struct Checkpoint {
@@ -122,6 +126,7 @@ private:
   mlir::Value root;
   llvm::DenseMap<mlir::Operation *, mlir::Value> handles;
   std::string refusal;
+  unsigned numRollbacks = 0;
 };
 
 } // namespace tvm::schedule

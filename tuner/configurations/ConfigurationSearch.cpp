@@ -76,6 +76,7 @@ Expected<StrategyResult> ConfigurationSearch::readResult(const Change &change) {
 Error ConfigurationSearch::record(const Change &change,
                                   const Outcome &outcome) {
   std::vector<Record> records;
+  records.reserve(change.operators.size());
   for (const std::string &op : change.operators)
     records.push_back(
         makeRecord(context, makeTask(op, change.name), change.after, outcome));
@@ -109,17 +110,20 @@ Error ConfigurationSearch::start() {
 
 //===-- search ------------------------------------------------------------===//
 
-Change ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer) {
-  auto getPromise = [&](const Change &change) {
-    return measurer.getShare(change) * change.closeness;
-  };
-  auto best = open.begin();
-  double most = getPromise(*best);
-  for (auto each = std::next(best); each != open.end(); ++each)
-    if (double promise = getPromise(*each); promise > most) {
+std::optional<Change>
+ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer,
+                              double leastPromise) {
+  auto best = open.end();
+  double most = leastPromise;
+  for (auto each = open.begin(); each != open.end(); ++each) {
+    double promise = measurer.getShare(*each) * each->closeness;
+    if (best == open.end() ? promise >= most : promise > most) {
       best = each;
       most = promise;
     }
+  }
+  if (best == open.end())
+    return std::nullopt;
   Change change = std::move(*best);
   open.erase(best);
   return change;
@@ -166,10 +170,22 @@ Error ConfigurationSearch::measure(ConfigurationMeasurer &measurer,
   return record(tried.change, outcome);
 }
 
+Expected<std::optional<TriedChange>>
+ConfigurationSearch::tryNext(ConfigurationMeasurer &measurer,
+                             double leastPromise) {
+  std::optional<Change> change = takeNext(measurer, leastPromise);
+  if (!change)
+    return std::nullopt;
+  Expected<TriedChange> tried = tryChange(std::move(*change), measurer);
+  if (!tried)
+    return tried.takeError();
+  return std::move(*tried);
+}
+
 Expected<TriedChange>
-ConfigurationSearch::tryNext(ConfigurationMeasurer &measurer) {
+ConfigurationSearch::tryChange(Change change, ConfigurationMeasurer &measurer) {
   TriedChange tried;
-  tried.change = takeNext(measurer);
+  tried.change = std::move(change);
   Configuration next = addChange(tried.change, configuration);
   Expected<StrategyResult> result = readResult(tried.change);
   if (!result)

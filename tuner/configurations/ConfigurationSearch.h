@@ -78,12 +78,21 @@ public:
   /// Whether every change was tried.
   bool isDone() const { return open.empty(); }
 
-  /// Tries the change that promises most: by the share of time of its kernels,
-  /// and by the closeness of the compiler's estimates. There has to be one.
-  llvm::Expected<TriedChange> tryNext(ConfigurationMeasurer &measurer);
+  /// Leaves out the changes that earlier sessions confirmed, because the model
+  /// fails with them.
+  void leaveOutKnown() { configuration.clear(); }
+
+  /// Tries the change that promises most: the promise is the share of time of
+  /// its kernels × the closeness of the compiler's estimates. None if no change
+  /// promises `leastPromise`.
+  llvm::Expected<std::optional<TriedChange>>
+  tryNext(ConfigurationMeasurer &measurer, double leastPromise = 0);
 
 private:
-  Change takeNext(ConfigurationMeasurer &measurer);
+  std::optional<Change> takeNext(ConfigurationMeasurer &measurer,
+                                 double leastPromise);
+  llvm::Expected<TriedChange> tryChange(Change change,
+                                        ConfigurationMeasurer &measurer);
   /// Measures once, again if it is noisy, and records the result.
   llvm::Error measure(ConfigurationMeasurer &measurer, TriedChange &tried,
                       StrategyResult &result);

@@ -1,9 +1,8 @@
 """tvm_mlir.ir: IR as objects of Python."""
 
-import numpy as np
 import pytest
 
-from tvm_mlir import TvmError, te
+from tvm_mlir import te
 from tvm_mlir.ir import (
     ArrayAttr,
     Attribute,
@@ -23,7 +22,6 @@ from tvm_mlir.ir import (
     Module,
     Operation,
     OpResult,
-    RewritePatternSet,
     ShapedType,
     StringAttr,
     SymbolTable,
@@ -34,23 +32,9 @@ from tvm_mlir.ir import (
     WalkResult,
 )
 
-TEXT = """module {
-  func.func @add(%arg0: f32, %arg1: f32) -> f32 {
-    %0 = arith.addf %arg0, %arg1 {note = "here"} : f32
-    %1 = arith.mulf %0, %0 : f32
-    return %1 : f32
-  }
-  func.func private @other(memref<?x4xf32>)
-}
-"""
+from small_module import TEXT, inside
 
 pytestmark = pytest.mark.usefixtures("context")
-
-
-def inside(module, name="add"):
-    """Returns the operations of a function, and their block."""
-    block = SymbolTable(module)[name].regions[0].blocks[0]
-    return block.operations, block
 
 
 def test_text(module, tmp_path):
@@ -313,218 +297,3 @@ def test_no_context(monkeypatch):
         Module.create()
     context = Context()
     assert str(Module.parse(TEXT, context)) == TEXT
-
-
-@pytest.mark.parametrize(
-    "parse, text, message",
-    [
-        (Module.parse, "func.func @f(", "cannot parse module:\n-:1:13: expected"),
-        (Module.parse, "a.b()", "Dialect `a' not found for custom op 'a.b'"),
-        (Module.parse, '"a.b"() : () -> ()', "unregistered dialect"),
-        (Module.parse, '"arith.b"() : () -> ()', "unregistered operation"),
-        (Module.parse, TEXT.replace("return %1", "return"), ":5:"),
-        (Module.parseFile, "/none.mlir", "cannot parse /none.mlir"),
-        (Operation.parse, "arith.constant", "cannot parse operation:\n-:1:"),
-        (Type.parse, "f31", "cannot parse type 'f31'"),
-        (Attribute.parse, "1 : ", "cannot parse attribute '1 : '"),
-    ],
-)
-def test_wrong_text(parse, text, message):
-    with pytest.raises(MLIRError) as caught:
-        parse(text)
-    assert message in str(caught.value)
-    assert isinstance(caught.value, TvmError)
-    if parse is not Module.parseFile:
-        (diagnostic,) = caught.value.diagnostics
-        assert diagnostic.severity == "error" and diagnostic.text in str(caught.value)
-
-
-def test_verify(module):
-    (_, mul, end), block = inside(module)
-    end.move_before(mul)
-    with pytest.raises(MLIRError) as caught:
-        module.operation.verify()
-    assert caught.value.message == "'builtin.module' is not valid"
-    assert "must be the last operation" in caught.value.diagnostics[0].text
-
-
-def test_unknown_operations(context):
-    with Location.unknown():
-        with pytest.raises(ValueError, match="unknown operation 'a.b'"):
-            Operation.create("a.b")
-        assert not context.allow_unregistered_dialects
-        context.allow_unregistered_dialects = True
-        assert Operation.create("a.b").name == "a.b"
-        assert Module.parse('"a.b"() : () -> ()')
-
-
-def test_cannot_create():
-    with Location.unknown():
-        with pytest.raises(MLIRError, match="cannot create 'arith.constant'"):
-            Operation.create("arith.constant", infer_type=True)
-
-
-def test_other_context(module):
-    (add, *_), block = inside(module)
-    with Context(), Location.unknown():
-        other = Module.parse(TEXT)
-        (theirs, *_), _ = inside(other)
-        for mix in [
-            lambda: Operation.create("arith.addf", [F32Type.get()], [add.result]),
-            lambda: add.result.replace_all_uses_with(theirs.result),
-            lambda: theirs.move_before(add),
-            lambda: add.result.set_type(F32Type.get()),
-            lambda: add.attributes.update(note=UnitAttr.get()),
-            lambda: block.append(Operation.create("func.return")),
-        ]:
-            with pytest.raises(ValueError, match="belongs to another context"):
-                mix()
-
-
-def test_wrong_places(module):
-    (add, *_), block = inside(module)
-    function = block.owner
-    for misplace, message in [
-        (lambda: block.append(add), "'arith.addf' has a parent already"),
-        (lambda: function.move_before(add), "'func.func' cannot be put into itself"),
-        (lambda: add.move_before(module.operation), "expected an operation in a block"),
-        (lambda: InsertionPoint(module.operation), "expected an operation in a block"),
-        (lambda: InsertionPoint.after(module.operation), "expected an operation in a"),
-        (lambda: InsertionPoint.at_block_terminator(module.body), "with a terminator"),
-        (lambda: function.result, "'func.func' has 0 results, not 1"),
-        (lambda: module.operation.detach_from_parent(), "'builtin.module' has no parent"),
-    ]:
-        with pytest.raises(ValueError, match=message):
-            misplace()
-    with pytest.raises(IndexError):
-        add.operands[2]
-    assert str(module) == TEXT
-
-
-def test_errors_that_nobody_takes(capfd):
-    """Errors go to stderr, like errors of mlir-opt."""
-    with Location.file("a.py", 1, 2) as location:
-        location.emit_error("so it is")
-    assert "so it is" in capfd.readouterr().err
-
-
-def add_pattern(benefit):
-    RewritePatternSet().add("arith.addf", lambda op, rewriter: None, benefit)
-
-
-@pytest.mark.parametrize(
-    "get, error, message",
-    [
-        (lambda: IntegerType.get_signless(-1), ValueError, "a width from 0 on, got -1"),
-        (lambda: IntegerType.get_signless(1 << 24), ValueError, "a width up to 16777215"),
-        (lambda: IntegerType.get_signless(1 << 32), ValueError, "a width up to 16777215"),
-        (lambda: IntegerType.get_signless(8.0), TypeError, "an integer as width, got fl"),
-        (lambda: Location.file("a", -1, 2), ValueError, "a line from 0 on, got -1"),
-        (lambda: Location.file("a", 1, 1 << 32), ValueError, "a column up to 4294967295"),
-        (lambda: Location.file("a", "1", 2), TypeError, "an integer as line, got str"),
-        (lambda: BoolAttr.get(1 << 32), TypeError, "True or False, got 4294967296"),
-        (lambda: IntegerAttr.get(F32Type.get(), 1.5), TypeError, "as value, got float"),
-        (lambda: IntegerAttr.get(IndexType.get(), "1"), TypeError, "as value, got str"),
-        (lambda: FloatAttr.get(F32Type.get(), "1"), TypeError, "a number, got '1'"),
-        (lambda: FloatAttr.get(F32Type.get(), True), TypeError, "a number, got True"),
-        (lambda: FloatAttr.get(F32Type.get(), 10**400), OverflowError, "too large"),
-        (lambda: Operation.create("scf.if", regions=-1), ValueError, "regions from 0 on"),
-        (lambda: Operation.create("scf.if", regions="1"), TypeError, "regions, got str"),
-        (lambda: add_pattern(-1), ValueError, "a benefit from 0 on, got -1"),
-        (lambda: add_pattern((1 << 16) - 1), ValueError, "a benefit up to 65534, got"),
-    ],
-)
-def test_wrong_numbers(get, error, message):
-    with Location.unknown(), pytest.raises(error, match=message):
-        get()
-
-
-@pytest.mark.parametrize(
-    "text, message",
-    [
-        ("i16777216", "integer bitwidth is limited to 16777215 bits"),
-        ("vector<-1xf32>", "expected non-function type"),
-        ("vector<0xf32>", "must have positive constant sizes but got 0"),
-        ("memref<-1xf32>", "expected non-function type"),
-        ("tensor<9223372036854775808xf32>", "invalid dimension"),
-        ("memref<4xf32, strided<[1], offset: 9223372036854775808>>", "expected a 64-bit"),
-    ],
-)
-def test_wrong_sizes(text, message):
-    with pytest.raises(MLIRError, match=message):
-        Type.parse(text)
-
-
-@pytest.mark.parametrize(
-    "width, value", [(8, 256), (8, -129), (0, 1), (1, 2), (64, 1 << 64)]
-)
-def test_integers_of_more_bits(width, value):
-    with pytest.raises(MLIRError, match="integer constant out of range"):
-        IntegerAttr.get(IntegerType.get_signless(width), value)
-
-
-def test_largest_numbers():
-    assert IntegerType.get_signless(IntegerType.MAX_WIDTH).width == (1 << 24) - 1
-    assert str(Location.file("a", 0, (1 << 32) - 1)) == 'loc("a":0:4294967295)'
-    assert BoolAttr.get(np.bool_(True)).value is True
-    assert IntegerAttr.get(IntegerType.get_signless(80), 1 << 78).value == 1 << 78
-    assert IntegerAttr.get(IndexType.get(), np.int8(-3)).value == -3
-    assert FloatAttr.get(F32Type.get(), np.float16(0.5)).value == 0.5
-    add_pattern((1 << 16) - 2)
-
-
-@pytest.mark.parametrize("type", ["f16", "bf16", "f32", "f64", "f128", "f8E5M2"])
-@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan])
-def test_not_finite(type, value):
-    attribute = FloatAttr.get(Type.parse(type), value)
-    np.testing.assert_equal(attribute.value, value)
-    assert Attribute.parse(str(attribute)) == attribute
-
-
-@pytest.mark.parametrize(
-    "type, value, name",
-    [
-        ("f4E2M1FN", np.nan, "nan"),
-        ("f4E2M1FN", -np.inf, "-inf"),
-        ("f6E3M2FN", np.inf, "inf"),
-        ("f8E4M3FN", np.inf, "inf"),
-    ],
-)
-def test_types_without_infinities(type, value, name):
-    with pytest.raises(ValueError, match=f"^{type} has no {name}$"):
-        FloatAttr.get(Type.parse(type), value)
-
-
-def test_wrong_kinds(module):
-    """MLIR itself would accept the pointer."""
-    (add, *_), block = inside(module)
-    index, unit = IndexType.get(), UnitAttr.get()
-    with Location.unknown() as location:
-        for mix, kind in [
-            (lambda: ArrayAttr.get([index]), "Attribute"),
-            (lambda: ArrayAttr.get([1]), "Attribute"),
-            (lambda: TypeAttr.get(unit), "Type"),
-            (lambda: IntegerAttr.get(unit, 1), "Type"),
-            (lambda: Operation.create("arith.constant", [unit]), "Type"),
-            (lambda: Operation.create("arith.negf", [], [index]), "Value"),
-            (lambda: Operation.create("arith.negf", attributes={"a": index}), "Attribute"),
-            (lambda: Operation.create("cf.br", successors=[add]), "Block"),
-            (lambda: Location.name("a", unit), "Location"),
-            (lambda: add.operands.__setitem__(0, add), "Value"),
-            (lambda: add.attributes.update(a=index), "Attribute"),
-            (lambda: add.result.set_type(unit), "Type"),
-            (lambda: add.result.replace_all_uses_with(add), "Value"),
-            (lambda: block.add_argument(unit, location), "Type"),
-            (lambda: block.add_argument(index, unit), "Location"),
-            (lambda: Block.create_at_start(block.region, [unit], [location]), "Type"),
-            (lambda: Block.create_at_start(block.region, [index], [unit]), "Location"),
-        ]:
-            with pytest.raises(TypeError, match=f"expected a {kind}, got "):
-                mix()
-        with pytest.raises(TypeError, match="expected a str, got 3"):
-            StringAttr.get(3)
-    with pytest.raises(TypeError, match="'slice' object cannot be"):
-        ArrayAttr.get([unit])[0:1]
-    with pytest.raises(IndexError):
-        ArrayAttr.get([unit])[-2]
-    assert str(module) == TEXT

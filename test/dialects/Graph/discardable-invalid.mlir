@@ -176,14 +176,14 @@ func.func private @layout(tensor<4xf32> {graph.layout = affine_map<(i) -> (i)>})
 
 // Decisions on operators.
 func.func @apart(%x: tensor<4xf32>) {
-  // expected-error @+1 {{expected 'graph.apart' to be a unit attribute of an operator, got true}}
+  // expected-error @+1 {{expected 'graph.apart' to be a unit attribute, got true}}
   %0 = graph.relu %x {graph.apart = true} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
 
 // -----
 
-// expected-error @+1 {{expected 'graph.apart' to be a unit attribute of an operator, got unit}}
+// expected-error @+1 {{expected 'graph.apart' to be a decision on an operator, got unit}}
 func.func private @apart() attributes {graph.apart}
 
 // -----
@@ -222,7 +222,7 @@ func.func @role(%a: tensor<4x4xf32>, %b: tensor<4x4xf32>) {
 // -----
 
 func.func @precision(%x: tensor<4xf32>) {
-  // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, of an operator, got f64}}
+  // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, got f64}}
   %0 = graph.relu %x {graph.precision = f64} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
@@ -230,8 +230,16 @@ func.func @precision(%x: tensor<4xf32>) {
 // -----
 
 func.func @precision(%x: tensor<4xf32>) {
-  // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, of an operator, got "bf16"}}
+  // expected-error @+1 {{expected 'graph.precision' to be f32, bf16 or f16, got "bf16"}}
   %0 = graph.relu %x {graph.precision = "bf16"} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @precision(%x: tensor<4xf32>) {
+  // expected-error @+1 {{expected 'graph.precision' to be an operator with results of floats, got f32}}
+  %0 = graph.less %x, %x {graph.precision = f32} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
   return
 }
 

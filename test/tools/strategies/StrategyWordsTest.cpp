@@ -61,6 +61,10 @@ TEST(StrategyWordsTest, AKernelIsItsHashAndItsArguments) {
   EXPECT_EQ(name.substr(8), " (20x24xf32, 24xf32)");
   EXPECT_EQ(describeKernel("func.func @kernel()").size(), 8u);
   EXPECT_NE(describeKernel("a"), describeKernel("b"));
+  EXPECT_EQ(describeTask("func.func @kernel()"),
+            "kernel " + describeKernel("func.func @kernel()"));
+  EXPECT_EQ(describeTask("operator [\"c\"] algorithm"),
+            "operator [\"c\"] algorithm");
 }
 
 } // namespace tvm::strategies

@@ -110,12 +110,12 @@ def test_decisions(report) -> None:
     assert conv["because"] in ("post_dominator", "transpose")
     assert kernel_of(report, "product")["decisions"]["apart"] == "result"
     assert "precision" not in conv
-    assert "sums over windows: its weights are not 3x3 of f32" in kernel_of(
+    assert "direct convolution: its weights are not 3x3 of f32" in kernel_of(
         report, EVIL + "conv"
     )["reasons"]
     assert (
         kernel_of(report, "product")["reasons"][-1]
-        == "it ends here: its result is a result of the model"
+        == "it ends here: no operator reads its result"
     )
 
 
@@ -133,11 +133,11 @@ def test_decisions_of_winograd_and_precision(tmp_path: Path) -> None:
     ]
     assert "Winograd's algorithm: --winograd=always asks for it" in reasons(winograd)
     direct = reasons(explain(model, "--winograd=never")["kernels"])
-    assert any(r.startswith("sums over windows: --winograd=never") for r in direct)
+    assert any(r.startswith("direct convolution: --winograd=never") for r in direct)
     [estimated] = [r for r in reasons(explain(model)["kernels"]) if "cycles" in r]
     numbers = re.fullmatch(
-        r"(Winograd's algorithm|sums over windows): about (\d+) cycles of one core, "
-        r"(sums over windows|Winograd's algorithm) (\d+)",
+        r"(Winograd's algorithm|direct convolution): about (\d+) cycles of one core, "
+        r"(direct convolution|Winograd's algorithm) (\d+)",
         estimated,
     )
     assert numbers and numbers[1] != numbers[3] and int(numbers[2]) <= int(numbers[4])

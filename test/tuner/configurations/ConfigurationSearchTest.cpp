@@ -72,7 +72,7 @@ protected:
     known.assign(search.getKnown().begin(), search.getKnown().end());
     std::vector<TriedChange> all;
     while (!search.isDone())
-      all.push_back(llvm::cantFail(search.tryNext(model)));
+      all.push_back(*llvm::cantFail(search.tryNext(model)));
     last = search.getConfiguration();
     return all;
   }
@@ -134,6 +134,29 @@ TEST_F(ConfigurationSearchTest, TheMostPromisingComesFirst) {
   EXPECT_EQ(all[0].change.name, "large");
   EXPECT_EQ(all[1].change.name, "far");
   EXPECT_EQ(all[2].change.name, "small");
+}
+
+TEST_F(ConfigurationSearchTest, ChangesOfSmallPromiseWait) {
+  model.shares["small"] = 0.1;
+  Database database = open();
+  ConfigurationSearch search({makeChange("small", "1.2")}, database,
+                             options.context, options.maxSpread);
+  EXPECT_FALSE(llvm::cantFail(search.tryNext(model, /*leastPromise=*/0.06)));
+  EXPECT_FALSE(search.isDone());
+  EXPECT_TRUE(llvm::cantFail(search.tryNext(model, /*leastPromise=*/0.05)));
+  EXPECT_TRUE(search.isDone());
+}
+
+TEST_F(ConfigurationSearchTest, ConfirmedChangesCanBeLeftOut) {
+  run({makeChange("algorithm", "0.8")});
+  Database database = open();
+  ConfigurationSearch search({makeChange("algorithm", "0.8")}, database,
+                             options.context, options.maxSpread);
+  EXPECT_EQ(llvm::toString(search.start()), "");
+  EXPECT_EQ(search.getConfiguration().size(), 2u);
+  search.leaveOutKnown();
+  EXPECT_TRUE(search.getConfiguration().empty());
+  EXPECT_TRUE(search.isDone());
 }
 
 TEST_F(ConfigurationSearchTest, FailuresAreRecorded) {

@@ -77,6 +77,36 @@ TEST_F(RoundSessionTest, FindsTheBestOfAllTasks) {
   EXPECT_NEAR(progress.speedup, 2, 1e-5);
 }
 
+TEST_F(RoundSessionTest, GoesOnAfterAListenerEndedIt) {
+  options.maxTrials = 12;
+  std::vector<Task> tasks = makeTasks(1);
+  Database database = open();
+  RoundSession session(tasks, database, model, options);
+  unsigned numSlices = 0;
+  while (!session.isDone()) {
+    unsigned numRounds = 0;
+    auto listen = [&](const Progress &) { return ++numRounds < 3; };
+    ASSERT_EQ(llvm::toString(session.run(listen)), "");
+    EXPECT_LE(numRounds, 3u);
+    ++numSlices;
+  }
+  EXPECT_GT(numSlices, 3u);
+  EXPECT_EQ(session.getProgress().counts.trials, 12u);
+  ASSERT_NE(session.getBest().front(), "50");
+  EXPECT_EQ(getRecords(tasks[0], session.getBest().front()).size(),
+            1 + kConfirmingRounds);
+  EXPECT_EQ(session.getCosts().candidates, model.numChecked);
+}
+
+TEST_F(RoundSessionTest, TheBudgetMayHaveBegunBefore) {
+  options.maxSeconds = 60;
+  options.start = std::chrono::steady_clock::now() - std::chrono::minutes(2);
+  std::vector<Task> tasks = makeTasks(1);
+  Progress progress = run(tasks);
+  EXPECT_GE(progress.seconds, 120);
+  EXPECT_EQ(progress.counts.trials, 0u);
+}
+
 TEST_F(RoundSessionTest, TriesSeveralTasksAtOnce) {
   options.maxTrials = 12;
   std::vector<Task> tasks = makeTasks(20);

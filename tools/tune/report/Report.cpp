@@ -6,6 +6,7 @@
 #include "tools/tune/report/Charts.h"
 #include "tuner/database/Failure.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
 

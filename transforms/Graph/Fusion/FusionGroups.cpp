@@ -295,25 +295,24 @@ bool Fuser::hasJoined(unsigned i) {
                       [&](unsigned user) { return find(user) == find(i); });
 }
 
-/// The reason as half a sentence.
-static StringRef describe(SeparationReason reason) {
+StringRef describe(SeparationReason reason) {
   switch (reason) {
   case SeparationReason::Result:
     return "no operator reads its result";
   case SeparationReason::Readers:
-    return "its result is read in several kernels, or returned";
+    return "several kernels read its result, or it is returned";
   case SeparationReason::Kinds:
-    return "its reader is of a kind that does not join it";
+    return "the operator that reads its result is of a kind that does not join";
   case SeparationReason::Opaque:
-    return "it is opaque, or its reader is";
+    return "it is opaque, or the operator that reads its result is";
   case SeparationReason::Asked:
-    return "'graph.apart' asks for another kernel";
+    return "'graph.apart' asks for it";
   case SeparationReason::Limit:
-    return "the kernel would have too many operators";
+    return "with what reads its result, it would have too many operators";
   case SeparationReason::Traffic:
-    return "the kernel would move no less memory";
+    return "with what reads its result, it would move no less memory";
   case SeparationReason::Tiles:
-    return "no schedule rule has tiles for the kernel";
+    return "no schedule rule has tiles for it and what reads its result";
   }
   llvm_unreachable("no such reason");
 }

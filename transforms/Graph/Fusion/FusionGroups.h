@@ -29,6 +29,10 @@ struct FusionGroup {
   }
 };
 
+/// The end of a sentence on an operator, or on a kernel that ends with it: why
+/// its readers are in other kernels.
+llvm::StringRef describe(SeparationReason reason);
+
 /// Limits of groups: the number of operators, and the CPU that computes them.
 struct FusionLimits {
   unsigned maxOperators;

@@ -34,6 +34,11 @@ def FusePass : Pass<"graph-fuse", "::mlir::ModuleOp"> {
     a core's cache and otherwise would not: `AttentionCost.h` estimates it. So do a depthwise convolution and
     a pointwise one of its result (`DepthwiseCost.h`). These operators get the
     attribute `graph.role` in the kernel.
+
+    A decision on an operator comes before rules and estimates: `graph.apart`
+    makes it a kernel of its own, and `graph.fusion` puts it into the kernel of
+    its readers, `{joined = "REASON"}`, or not, `{separate = "REASON"}`. One
+    that is not possible is an error with the reason.
   }];
   let options = [
     Option<"maxOperators", "max-operators", "unsigned", "256",

@@ -26,16 +26,12 @@ static InFlightDiagnostic refuse(Operation *op) {
   return diagnostic;
 }
 
-/// Operators without results of floats, such as comparisons, compute in the
-/// type of their operands.
 static LogicalResult verifyPrecision(Operation *op) {
   auto decision = op->getAttrOfType<TypeAttr>(kPrecisionAttrName);
   if (!decision)
     return success();
   SmallVector<Type> floats = getFloats(op->getResultTypes());
-  if (floats.empty())
-    floats = getFloats(op->getOperandTypes());
-  if (floats.empty() || llvm::is_contained(floats, decision.getValue()))
+  if (llvm::is_contained(floats, decision.getValue()))
     return success();
   return refuse(op) << "expected graph-to-mixed-precision to let it compute in "
                     << decision.getValue() << ", got " << floats.front();

@@ -212,7 +212,7 @@ LogicalResult PrecisionConverter::checkRecorded(Operation *op) {
 /// Records the decision on `op` that the rules make. The types of a cast say
 /// what it is.
 void PrecisionConverter::record(Operation *op, FloatType type) {
-  if (rules && isa<FusionInterface>(op) && !isa<CastOp>(op))
+  if (rules && mayHaveDecision(op, kPrecisionAttrName) && !isa<CastOp>(op))
     op->setDiscardableAttr(kPrecisionAttrName, TypeAttr::get(type));
 }
 

@@ -70,15 +70,21 @@ private:
   /// strategy does not apply, which was reported.
   enum class Outcome { None, Taken, Error };
 
+  /// The strategies of a rule for a block, valid until an attempt fails: a
+  /// match may try steps on the kernel and undo them.
+  struct Match {
+    std::unique_ptr<StrategySpace> space;
+    unsigned numRollbacks = 0;
+  };
+
   LogicalResult scheduleList(const NestList &list);
   LogicalResult scheduleRest();
   /// Tries the rules of one priority, from `first` on, on a block.
   Outcome scheduleBlock(ArrayRef<const ScheduleRule *> group,
                         const NestList *list, const BlockAccesses &before);
   /// The strategies of `rule` for a block; null where it takes other blocks.
-  std::unique_ptr<StrategySpace> match(const ScheduleRule *rule,
-                                       const NestList *list,
-                                       const BlockAccesses &before);
+  StrategySpace *match(const ScheduleRule *rule, const NestList *list,
+                       const BlockAccesses &before);
   /// Number of points that may be estimated for the block `name`.
   unsigned takeEstimates(StringAttr name);
   /// The rules of `group` that take the block.
@@ -106,6 +112,8 @@ private:
   /// Number of points that may still be estimated for this kernel.
   unsigned left;
   NamedAttrList taken;
+  /// The matches of the block that is looked at.
+  llvm::SmallDenseMap<const ScheduleRule *, Match> matches;
 };
 } // namespace
 
@@ -136,11 +144,16 @@ Planner::Outcome Planner::applyGiven(const BlockAccesses &accesses,
   return Outcome::Error;
 }
 
-std::unique_ptr<StrategySpace> Planner::match(const ScheduleRule *rule,
-                                              const NestList *list,
-                                              const BlockAccesses &before) {
-  return rule->match(Candidate{
-      schedule, before.of(schedule.getBlock(before.name)), list, machine});
+StrategySpace *Planner::match(const ScheduleRule *rule, const NestList *list,
+                              const BlockAccesses &before) {
+  auto [found, isNew] = matches.try_emplace(rule);
+  Match &match = found->second;
+  if (isNew || match.numRollbacks != schedule.getNumRollbacks()) {
+    match.space = rule->match(Candidate{
+        schedule, before.of(schedule.getBlock(before.name)), list, machine});
+    match.numRollbacks = schedule.getNumRollbacks();
+  }
+  return match.space.get();
 }
 
 unsigned Planner::takeEstimates(StringAttr name) {
@@ -161,9 +174,7 @@ SmallVector<RankedRule> Planner::rankRules(ArrayRef<const ScheduleRule *> group,
     return ranked;
   unsigned limit = takeEstimates(before.name) / matching.size();
   for (const ScheduleRule *rule : matching) {
-    // A match may try steps on the kernel and undo them, after which older
-    // spaces refer to operations that are gone.
-    std::unique_ptr<StrategySpace> space = match(rule, list, before);
+    StrategySpace *space = match(rule, list, before);
     if (!space)
       continue;
     auto estimate = [&](ArrayRef<int64_t> point) {
@@ -178,7 +189,7 @@ SmallVector<RankedRule> Planner::rankRules(ArrayRef<const ScheduleRule *> group,
 Strategy Planner::applyRule(const RankedRule &ranked, const NestList *list,
                             const BlockAccesses &before) {
   // A step that the match tries may be refused this time.
-  auto space = match(ranked.rule, list, before);
+  StrategySpace *space = match(ranked.rule, list, before);
   if (!space)
     return {};
   auto strategies = buildStrategies(*space, ranked);
@@ -206,6 +217,7 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
                                         const NestList *list,
                                         const BlockAccesses &before) {
   StringAttr name = before.name;
+  matches.clear();
   if (taken.get(name))
     return Outcome::None; // a block has only one strategy
   if (Strategy strategy = getGiven(name)) {

@@ -10,16 +10,6 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Results that are no floats leave the operands.
-func.func @main(%x: tensor<4xbf16>) -> tensor<4xi1> {
-  // expected-error @below {{'graph.less' op expected graph-to-mixed-precision to let it compute in 'f32', got 'bf16'}}
-  // expected-note @below {{such a decision is possible on a module of level 'import'}}
-  %y = graph.less %x, %x {graph.precision = f32} : (tensor<4xbf16>, tensor<4xbf16>) -> tensor<4xi1>
-  return %y : tensor<4xi1>
-}
-
-// -----
-
 // Another layout. Each operator is checked, also inside of others.
 func.func @main(%x: tensor<1x16x9x9xf32>, %w: tensor<16x16x1x1xf32>) -> tensor<1x16x9x9xf32> {
   // expected-error @below {{'graph.conv' op expected graph-convert-layout to give it the layout "NHWC", got "NCHW"}}

@@ -1,0 +1,118 @@
+#ifndef TVM_COMPILER_COMPILATION_COMPILATION_H
+#define TVM_COMPILER_COMPILATION_COMPILATION_H
+
+#include "codegen/Kernels/KernelCompiler.h"
+#include "compiler/CommandOptions.h"
+#include "compiler/Driver.h"
+#include "compiler/Pipelines.h"
+#include "compiler/Stages.h"
+#include "compiler/Targets.h"
+#include "compiler/reuse/CompiledKernels.h"
+#include "compiler/schedules/Strategies.h"
+
+namespace tvm::compiler {
+
+/// A module at level `llvm` for one CPU.
+struct Variant {
+  Entry entry;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  std::unique_ptr<CompiledKernels> kernels;
+};
+
+/// One compilation, from a model to an artefact. Each step returns failure
+/// after it has reported an error.
+class Compilation {
+public:
+  Compilation(const Options &options, const Sink &sink,
+              const mlir::DialectRegistry &registry,
+              Observer *observer = nullptr);
+  /// Lowers a model, or the file at `path`, to level `llvm`.
+  mlir::LogicalResult lower(std::optional<llvm::ArrayRef<char>> model,
+                            llvm::StringRef path);
+  /// The same, then compiles its kernels and writes the artefact `output`.
+  mlir::LogicalResult run(std::optional<llvm::ArrayRef<char>> model,
+                          llvm::StringRef path, llvm::StringRef output);
+
+private:
+  // Compilation.cpp
+  /// Forwards the remarks that the options or the observer ask for.
+  void enableRemarks();
+
+  // Advance.cpp
+  /// Reads a model or a dump.
+  mlir::LogicalResult read(std::optional<llvm::ArrayRef<char>> model,
+                           llvm::StringRef path);
+  PipelineOptions getPipelineOptions();
+  /// Records the options of the compilation in `of`; with several CPUs, what
+  /// concerns the one of `entry`.
+  void record(mlir::ModuleOp of, const Entry &entry) const;
+  /// Advances a module. `variant` names its CPU, if it is one of several.
+  mlir::LogicalResult advance(mlir::ModuleOp module, Level to,
+                              const PipelineOptions &pipeline,
+                              llvm::StringRef variant = "",
+                              CompiledKernels *kernels = nullptr);
+
+  // Given.cpp
+  /// Refuses options for schedules if the model is at level `from`.
+  mlir::LogicalResult checkSchedules(Level from);
+  /// Reads the user's strategies, and gives operators of a model at level
+  /// `level` their decisions, and those of the database.
+  mlir::LogicalResult giveDecisions(Level level);
+  /// Writes the decisions on operators, or tells the observer of them.
+  mlir::LogicalResult tellDecisions();
+  /// Records the user's schedules and strategies, and strategies of the
+  /// database, in this order of precedence, on a model at level `level`: the
+  /// pipeline to level `loops` gives them to the kernels.
+  mlir::LogicalResult recordGiven(Level level);
+  /// Checks what the user gave for kernels, and tells the observer which of
+  /// them have strategies of the database.
+  mlir::LogicalResult checkGiven(mlir::ModuleOp loops);
+
+  // Variants.cpp
+  /// Lowers a copy per CPU from the first level that depends on the CPU.
+  mlir::LogicalResult lowerVariants(Level from);
+  /// Whether kernels of a module at level `from` need not be scheduled if an
+  /// earlier compilation did it. Somebody who observes levels sees all kernels,
+  /// and a plug-in may have changed.
+  bool canReuseKernels(Level from) const;
+  /// Checks the required attributes, and the function of `entry`, of a module
+  /// at level `llvm`, which may come from a file.
+  mlir::LogicalResult checkLowered(mlir::ModuleOp lowered, const Entry &entry);
+
+  // Code.cpp
+  codegen::CompileOptions getCompileOptions() const;
+  /// Compiles the kernels of all variants.
+  mlir::LogicalResult
+  compileVariants(std::vector<codegen::CompiledModule> &objects);
+  /// Links objects of all variants to the bytes of a library.
+  mlir::LogicalResult link(llvm::ArrayRef<codegen::CompiledModule> objects,
+                           std::string &linked);
+  /// Writes the artefact.
+  mlir::LogicalResult write(llvm::StringRef output, llvm::StringRef linked,
+                            llvm::ArrayRef<codegen::CompiledModule> objects);
+
+  /// Whether nodes of the model cannot be compiled.
+  bool hasMissingNodes() const {
+    return observer && !observer->missing.empty();
+  }
+  /// Shows the observer a module at `level`.
+  void report(mlir::ModuleOp module, Level level) {
+    if (observer)
+      observer->reach(module, level);
+  }
+
+  const Options &options;
+  CommandOptions recorded; // of the command and the dump
+  Observer *observer;
+  mlir::MLIRContext context;
+  Stages stages;
+  mlir::OwningOpRef<mlir::ModuleOp> module;
+  Targets targets;
+  Strategies strategies;
+  std::optional<TakenDecisions> taken; // to be written
+  std::vector<Variant> variants;
+};
+
+} // namespace tvm::compiler
+
+#endif // TVM_COMPILER_COMPILATION_COMPILATION_H

@@ -1,0 +1,98 @@
+#include "compiler/compilation/Compilation.h"
+
+#include "compiler/schedules/Schedules.h"
+#include "compiler/tuning/KernelRecords.h"
+#include "compiler/tuning/RecordedDecisions.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+LogicalResult Compilation::giveDecisions(Level level) {
+  if (failed(strategies.read(options.strategies)) ||
+      failed(strategies.giveOperators(*module, getLevelName(level))))
+    return failure();
+  if (level == Level::Import && !options.database.empty() &&
+      recorded.optLevel > 0 &&
+      failed(giveRecordedDecisions(options.database, recorded,
+                                   targets.entries.front().target.str(),
+                                   *module)))
+    return failure();
+  bool areWritten = !options.strategiesFolder.empty();
+  if (level == Level::Import ? areWritten || observer
+                             : areWritten && level == Level::Graph)
+    taken.emplace(*module);
+  else if (areWritten)
+    module->emitRemark(
+        "--dump-strategies writes no operators.mlir: the dump is "
+        "at level '")
+        << getLevelName(level)
+        << "', and passes have carried out the decisions on operators";
+  return success();
+}
+
+LogicalResult Compilation::tellDecisions() {
+  if (observer)
+    observer->decide(*taken);
+  return options.strategiesFolder.empty()
+             ? success()
+             : stages.check(taken->write(options.strategiesFolder));
+}
+
+LogicalResult Compilation::recordGiven(Level level) {
+  if (failed(recordSchedules(options.schedules, *module)) ||
+      failed(strategies.record(*module)))
+    return failure();
+  if (!options.database.empty() &&
+      failed(recordKernelRecords(
+          options.database, targets.entries.front().target.str(), *module)))
+    return failure();
+  if (level != Level::Loops)
+    return success();
+  if (failed(giveSchedules(*module)) || failed(giveStrategies(*module)))
+    return failure();
+  return checkGiven(*module);
+}
+
+LogicalResult Compilation::checkGiven(ModuleOp loops) {
+  if (failed(strategies.checkUse(loops)))
+    return failure();
+  if (options.database.empty() || !observer)
+    return success();
+  auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
+    observer->takeRecord(kernel.getName(), record.strategy, record.share);
+  };
+  return findKernelRecords(options.database,
+                           targets.entries.front().target.str(), loops, take);
+}
+
+LogicalResult Compilation::checkSchedules(Level from) {
+  bool writes =
+      !options.schedulesFolder.empty() || !options.strategiesFolder.empty();
+  bool readsStrategies =
+      !options.strategies.empty() || !options.database.empty();
+  if (options.schedules.empty() && !writes && !readsStrategies)
+    return success();
+  if (!recorded.referenceLevel.empty())
+    return stages.fail("--level leaves schedules out: expected no --schedule, "
+                       "--strategies, --database, --dump-schedules and "
+                       "--dump-strategies");
+  if (from >= Level::Scheduled)
+    return stages.fail(
+        "the dump is scheduled: --schedule, --strategies, --database, "
+        "--dump-schedules and --dump-strategies have to start at an earlier "
+        "level");
+  if (writes && targets.entries.size() > 1)
+    return stages.fail(
+        "--dump-schedules and --dump-strategies write what is for one CPU: "
+        "leave out --multiversion");
+  if (readsStrategies && !targets.gpu.empty())
+    return stages.fail("--strategies and --database schedule kernels for a "
+                       "CPU: expected --schedule for a GPU");
+  if (!options.database.empty() && targets.entries.size() > 1)
+    return stages.fail("--database has strategies for one CPU: leave out "
+                       "--multiversion");
+  return success();
+}
+
+} // namespace tvm::compiler
