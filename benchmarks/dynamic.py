@@ -11,7 +11,7 @@ import numpy as np
 import onnx
 
 from benchmarks.compiler import ROOT
-from benchmarks.measure import Measurement, Settings, measure
+from benchmarks.measure import Measurement, Settings, measure, time_of
 from benchmarks.models.bert_base import bert_base
 from benchmarks.ratios import ratio, summarize
 from benchmarks.table import Column
@@ -66,15 +66,11 @@ class DynamicRow:
         }
 
 
-def _time(system: str) -> Callable[[DynamicRow], str]:
-    return lambda row: row.measured.milliseconds(system, digits=2)
-
-
 COLUMNS: list[Column[DynamicRow]] = [
     Column("model and size", "", -18, lambda row: row.name),
-    Column("ours", "ms", 7, _time("tvm")),
-    Column("ORT", "ms", 7, _time("ort")),
-    Column("OpenVINO", "ms", 8, _time("openvino")),
+    Column("ours", "ms", 7, time_of("tvm", 2)),
+    Column("ORT", "ms", 7, time_of("ort", 2)),
+    Column("OpenVINO", "ms", 8, time_of("openvino", 2)),
     Column("ORT ÷ ours", "", 10, lambda row: f"{row.ratio:.2f}"),
     Column("Δ/tol", "", 5, lambda row: f"{row.measured.error:.2f}"),
 ]

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -61,6 +61,18 @@ class Measurement:
         result = asdict(self)
         result["compiled"].pop("artefact")
         return result
+
+
+class Measured(Protocol):
+    """A row of a table with a measurement."""
+
+    @property
+    def measured(self) -> Measurement: ...
+
+
+def time_of(system: str, digits: int) -> Callable[[Measured], str]:
+    """Returns the text of a column: milliseconds of a system."""
+    return lambda row: row.measured.milliseconds(system, digits)
 
 
 def measure(

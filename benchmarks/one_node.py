@@ -1,6 +1,5 @@
 """Models of one kernel: measurements, table and requirements."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from benchmarks.measure import (
     Settings,
     compile_for,
     measure,
+    time_of,
 )
 from benchmarks.models.build import inputs
 from benchmarks.ratios import ratio, summarize
@@ -104,16 +104,12 @@ def _required(row: KernelRow) -> str:
     return f"{row.kernel.required}: {'met' if row.met else 'not met'}"
 
 
-def _time(system: str) -> Callable[[KernelRow], str]:
-    return lambda row: row.measured.milliseconds(system, digits=3)
-
-
 COLUMNS: list[Column[KernelRow]] = [
     Column("kernel", "", -26, lambda row: row.name),
-    Column("ours", "ms", 6, _time("tvm")),
-    Column("ORT", "ms", 6, _time("ort")),
-    Column("OpenVINO", "ms", 8, _time("openvino")),
-    Column("bare", "ms", 6, _time("bare")),
+    Column("ours", "ms", 6, time_of("tvm", 3)),
+    Column("ORT", "ms", 6, time_of("ort", 3)),
+    Column("OpenVINO", "ms", 8, time_of("openvino", 3)),
+    Column("bare", "ms", 6, time_of("bare", 3)),
     Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),
     Column("rate", "", 13, _rate),
     Column("limit", "", 10, _limit),

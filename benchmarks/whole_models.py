@@ -1,12 +1,11 @@
 """The ten models: measurements, table and requirements."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from benchmarks.compiler import manifest
-from benchmarks.measure import Measurement, Settings, measure
+from benchmarks.measure import Measurement, Settings, measure, time_of
 from benchmarks.models import NAMES
 from benchmarks.models.cache import cached
 from benchmarks.ratios import ratio, summarize
@@ -46,15 +45,11 @@ class ModelRow:
         }
 
 
-def _time(system: str) -> Callable[[ModelRow], str]:
-    return lambda row: row.measured.milliseconds(system, digits=2)
-
-
 COLUMNS: list[Column[ModelRow]] = [
     Column("model", "", -12, lambda row: row.name),
-    Column("ours", "ms", 7, _time("tvm")),
-    Column("ORT", "ms", 7, _time("ort")),
-    Column("OpenVINO", "ms", 8, _time("openvino")),
+    Column("ours", "ms", 7, time_of("tvm", 2)),
+    Column("ORT", "ms", 7, time_of("ort", 2)),
+    Column("OpenVINO", "ms", 8, time_of("openvino", 2)),
     Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),
     Column("Δ/tol", "", 5, lambda row: f"{row.measured.error:.2f}"),
     Column("compile", "s", 7, lambda r: f"{r.measured.compiled.seconds:.1f}"),

@@ -12,7 +12,14 @@ from benchmarks import charts, machine
 from benchmarks.kernels import OFF_GRID
 from benchmarks.kernels.off_grid import LEAST, SAMPLE
 from benchmarks.limits import Limits
-from benchmarks.measure import Measurement, Other, Settings, compile_for, measure
+from benchmarks.measure import (
+    Measurement,
+    Other,
+    Settings,
+    compile_for,
+    measure,
+    time_of,
+)
 from benchmarks.models import NAMES
 from benchmarks.models.cache import cached
 from benchmarks.one_node import save_model
@@ -154,10 +161,6 @@ KERNEL_COLUMNS: list[Column[KernelRow]] = [
 ]
 
 
-def _time(system: str) -> Callable[[GainRow], str]:
-    return lambda row: row.measured.milliseconds(system, digits=3)
-
-
 def _fed(row: GainRow) -> str:
     shares = row.shares_of_fed
     return f"{shares[0]:.0%} → {shares[1]:.0%}" if shares else "–"
@@ -165,11 +168,11 @@ def _fed(row: GainRow) -> str:
 
 COLUMNS: list[Column[GainRow]] = [
     Column("name", "", -34, lambda row: row.name),
-    Column("untuned", "ms", 8, _time("tvm")),
-    Column("again", "ms", 8, _time("again")),
-    Column("tuned", "ms", 8, _time("tuned")),
-    Column("ORT", "ms", 8, _time("ort")),
-    Column("OpenVINO", "ms", 8, _time("openvino")),
+    Column("untuned", "ms", 8, time_of("tvm", 3)),
+    Column("again", "ms", 8, time_of("again", 3)),
+    Column("tuned", "ms", 8, time_of("tuned", 3)),
+    Column("ORT", "ms", 8, time_of("ort", 3)),
+    Column("OpenVINO", "ms", 8, time_of("openvino", 3)),
     Column("gain", "", 5, lambda row: f"{row.gain:.3f}"),
     Column("pair", "", 11, lambda row: "{:.3f}–{:.3f}".format(*row.pair)),
     Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),

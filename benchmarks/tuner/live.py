@@ -18,7 +18,7 @@ from benchmarks.rows import measure_each
 from benchmarks.table import Column
 from benchmarks.tuner import tables
 from benchmarks.tuner.plan import Plan
-from benchmarks.tuner.tuning import reached, tune
+from benchmarks.tuner.tuning import trials_to, tune
 from benchmarks.verdict import Verdict
 
 CHOSEN = ("C6", "C11", "D3")  # without a filter
@@ -45,9 +45,8 @@ class LiveRow:
         return min([*found, *([self.recorded] if self.recorded else [])])
 
     def trials(self, search: str) -> list[int]:
-        """Returns the trials of each seed; one more than all if they are too few."""
-        goal = self.best / GOAL
-        return [reached(of, goal) or len(of) + 1 for of in self.curves[search]]
+        """Returns the trials of each seed."""
+        return trials_to(self.best / GOAL, self.curves[search])
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -114,6 +113,22 @@ def measure(name: str, plan: Plan, patience: float, scratch: Path) -> LiveRow:
     return LiveRow(name, curves, recorded_best(plan.tables / f"{name}.txt"), notes)
 
 
+def draw_curves(
+    kernels: Mapping[str, Mapping[str, Sequence[Sequence[float]]]],
+) -> Chart:
+    """Returns a panel for each kernel, of its shares by kind of search and seed."""
+    panels = {
+        name: {
+            kind: [[1 / share for share in of] for of in seeds]
+            for kind, seeds in curves.items()
+        }
+        for name, curves in kernels.items()
+    }
+    return Chart(
+        "curves", partial(charts.curves, panels=panels, label="default ÷ best so far")
+    )
+
+
 def verdicts(rows: list[LiveRow], plan: Plan) -> list[Verdict]:
     """Returns the verdict on the first search, judged with three kernels and seeds."""
     if not rows:
@@ -135,16 +150,7 @@ def run(plan: Plan, settings: Settings, scratch: Path) -> Run:
 
     shown = columns(plan)
     rows = measure_each(names, shown, measure_one, lambda row: row.notes)
-    panels = {
-        row.name: {
-            search: [[1 / share for share in of] for of in seeds]
-            for search, seeds in row.curves.items()
-        }
-        for row in rows
-    }
-    drawn = Chart(
-        "curves", partial(charts.curves, panels=panels, label="default ÷ best so far")
-    )
+    drawn = draw_curves({row.name: row.curves for row in rows})
     return Run(
         settings,
         {},

@@ -3,22 +3,20 @@
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from statistics import geometric_mean, median
 from typing import Any
 
-from benchmarks import charts
 from benchmarks.kernels import KERNELS
 from benchmarks.measure import Settings, busy_notes
 from benchmarks.one_node import save_model
-from benchmarks.results import Chart, Run
+from benchmarks.results import Run
 from benchmarks.rows import measure_each
 from benchmarks.table import Column
 from benchmarks.tuner import tables
-from benchmarks.tuner.live import curve
+from benchmarks.tuner.live import curve, draw_curves
 from benchmarks.tuner.plan import Plan
-from benchmarks.tuner.tuning import reached
+from benchmarks.tuner.tuning import trials_to
 from benchmarks.verdict import Verdict
 
 BEFORE = tuple(f"C{n}" for n in range(1, 7))
@@ -45,7 +43,7 @@ class TransferRow:
 
     def trials(self, curves: Sequence[Sequence[float]]) -> float:
         """Returns the median; one more than all trials where they are too few."""
-        return median(reached(of, self.goal) or len(of) + 1 for of in curves)
+        return median(trials_to(self.goal, curves))
 
     @property
     def share(self) -> float | None:
@@ -121,15 +119,8 @@ def run(plan: Plan, settings: Settings, scratch: Path) -> Run:
         return measure(name, known, plan, settings.patience, scratch)
 
     rows = measure_each(names, COLUMNS, measure_one, lambda row: row.notes)
-    panels = {
-        row.name: {
-            kind: [[1 / share for share in of] for of in curves]
-            for kind, curves in (("from nothing", row.fresh), ("after C1–C6", row.after))
-        }
-        for row in rows
-    }
-    drawn = Chart(
-        "curves", partial(charts.curves, panels=panels, label="default ÷ best so far")
+    drawn = draw_curves(
+        {row.name: {"from nothing": row.fresh, "after C1–C6": row.after} for row in rows}
     )
     missing = len(names) - len(rows)
     judged = verdicts(rows)

@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -92,3 +92,8 @@ def reached(curve: Sequence[float], goal: float) -> int | None:
     above = [trial for trial, share in enumerate(curve, start=1) if share > goal]
     first = above[-1] + 1 if above else 1
     return first if first <= len(curve) else None
+
+
+def trials_to(goal: float, curves: Iterable[Sequence[float]]) -> list[int]:
+    """Returns the trials of each curve; one more than all if they are too few."""
+    return [reached(of, goal) or len(of) + 1 for of in curves]
