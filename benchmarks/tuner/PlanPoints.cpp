@@ -3,7 +3,7 @@
 //
 //   bazel-bin/benchmarks/tuner/plan_points MODEL.onnx FOLDER COUNT [OPTIONS]
 //
-// OPTIONS are those of tvmc compile; FOLDER receives the programs of kernels.
+// OPTIONS: options of tvmc compile. FOLDER receives the programs of kernels.
 #include "compiler/tuning/ModelTasks.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"

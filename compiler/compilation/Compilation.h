@@ -56,7 +56,7 @@ private:
   /// Refuses options for schedules if the model is at level `from`.
   mlir::LogicalResult checkSchedules(Level from);
   /// Reads the user's strategies, and gives operators of a model at level
-  /// `level` their decisions, and those of the database.
+  /// `level` the decisions in them, and the decisions that the database has.
   mlir::LogicalResult giveDecisions(Level level);
   /// Writes the decisions on operators, or tells the observer of them.
   mlir::LogicalResult tellDecisions();

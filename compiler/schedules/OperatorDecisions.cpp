@@ -209,7 +209,7 @@ LogicalResult OperatorTable::add(Operation *op, unsigned path) {
   return isNew ? success() : join(entry->second, decisions, op);
 }
 
-/// Adds `decisions`, those of `op`, to an entry for the same operators.
+/// Adds the decisions that `op` has to an entry for the same operators.
 LogicalResult OperatorTable::join(Entry &entry, DictionaryAttr decisions,
                                   Operation *op) {
   NamedAttrList all(entry.decisions);

@@ -62,8 +62,9 @@ public:
   /// Notes a decision of graph-fuse on `op`.
   void noteFusion(mlir::Operation *op, mlir::Attribute decision);
 
-  /// Calls `visit` for each operator with its key, the decisions on it, without
-  /// those in which equal operators differ, and those of them that were given.
+  /// Calls `visit` for each operator with its key, with the decisions on it,
+  /// and with the names of decisions that were given. Decisions in which equal
+  /// operators differ are left out.
   void forEach(llvm::function_ref<void(mlir::Attribute key,
                                        mlir::DictionaryAttr decisions,
                                        llvm::ArrayRef<mlir::StringAttr> given)>

@@ -1,7 +1,8 @@
 #ifndef TVM_DIALECTS_SCHEDULE_SCHEDULEATTRIBUTES_TD
 #define TVM_DIALECTS_SCHEDULE_SCHEDULEATTRIBUTES_TD
 
-// The strategies: here those of several blocks, and those of plug-ins.
+// All strategies. This file has the strategy of several blocks, and the one that
+// plug-ins use.
 
 include "dialects/Schedule/ScheduleTiles.td"
 include "dialects/Schedule/ScheduleNests.td"

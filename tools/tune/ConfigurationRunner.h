@@ -13,7 +13,7 @@ std::vector<tuner::Change> getChanges(const compiler::KernelPrograms &programs);
 /// share have the same strategies in both.
 class ConfigurationRunner : public tuner::ConfigurationMeasurer {
 public:
-  /// `context` is that of the session, `model` the first one. References have
+  /// `context` is the session's, `model` the first one. References have
   /// to live as long as the runner. Files are in `folder`.
   ConfigurationRunner(const TuneOptions &options,
                       const tuner::RecordContext &context,

@@ -63,7 +63,7 @@ llvm::StringRef getName(TriedChange::Result result);
 /// configuration. All results are in the database at any time.
 class ConfigurationSearch {
 public:
-  /// `context` is that of the session; the records have the method
+  /// `context` is the session's; the records have the method
   /// `kConfigurations`. References have to live as long as the search.
   ConfigurationSearch(std::vector<Change> changes, Database &database,
                       const RecordContext &context, double maxSpread);
