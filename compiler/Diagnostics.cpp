@@ -77,6 +77,11 @@ static Severity getSeverity(DiagnosticSeverity severity) {
   }
 }
 
+LogicalResult reportError(MLIRContext *context, llvm::Error error) {
+  return emitError(UnknownLoc::get(context))
+         << llvm::toString(std::move(error));
+}
+
 DiagnosticForwarder::DiagnosticForwarder(MLIRContext *context, Sink sink)
     : handler(context, [this, sink](Diagnostic &diagnostic) {
         Severity severity = getSeverity(diagnostic.getSeverity());

@@ -19,6 +19,9 @@ using Sink = std::function<void(Severity, llvm::StringRef)>;
 /// notes on separate lines.
 std::string formatDiagnostic(mlir::Diagnostic &diagnostic);
 
+/// Reports `error` as a diagnostic without a location.
+mlir::LogicalResult reportError(mlir::MLIRContext *context, llvm::Error error);
+
 /// Forwards the diagnostics of a context to a sink, on one thread at a time.
 class DiagnosticForwarder {
 public:

@@ -1,5 +1,6 @@
 #include "compiler/tuning/DecisionRecords.h"
 
+#include "compiler/Diagnostics.h"
 #include "compiler/schedules/FusionDecisions.h"
 #include "dialects/Graph/GraphDecisions.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -12,10 +13,10 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-std::string printKey(Attribute key) {
+std::string print(Attribute attribute) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  key.print(os);
+  attribute.print(os);
   return text;
 }
 
@@ -25,7 +26,7 @@ static llvm::Expected<Attribute> findValue(tuner::Database &database,
                                            StringRef target, Attribute key,
                                            StringRef name) {
   const tuner::Method &method = tuner::kConfigurations;
-  auto best = database.getBest(tuner::getRecordedTask(printKey(key), name),
+  auto best = database.getBest(tuner::getRecordedTask(print(key), name),
                                {target, method.name, method.leastRecords},
                                /*limit=*/1);
   if (!best)
@@ -45,13 +46,9 @@ static llvm::Expected<Attribute> findValue(tuner::Database &database,
 FailureOr<DecisionMap> findRecordedDecisions(StringRef path, StringRef target,
                                              ModuleOp model,
                                              ArrayRef<StringRef> names) {
-  auto report = [&](llvm::Error error) {
-    return emitError(UnknownLoc::get(model.getContext()))
-           << llvm::toString(std::move(error));
-  };
   auto database = tuner::Database::open(path, tuner::Mode::Read);
   if (!database)
-    return report(database.takeError());
+    return reportError(model.getContext(), database.takeError());
   DecisionMap decisions;
   SmallVector<Attribute> fusions = getRecordedFusions(model);
   WalkResult result = model.walk([&](Operation *op) {
@@ -64,7 +61,7 @@ FailureOr<DecisionMap> findRecordedDecisions(StringRef path, StringRef target,
         continue;
       auto value = findValue(*database, target, key, name);
       if (!value) {
-        (void)report(value.takeError());
+        (void)reportError(model.getContext(), value.takeError());
         return WalkResult::interrupt();
       }
       if (*value)

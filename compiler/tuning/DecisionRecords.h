@@ -15,8 +15,8 @@ findRecordedDecisions(llvm::StringRef path, llvm::StringRef target,
                       mlir::ModuleOp model,
                       llvm::ArrayRef<llvm::StringRef> names);
 
-/// The text of a key, as records have it.
-std::string printKey(mlir::Attribute key);
+/// The text of a key or of a decision, as records have it.
+std::string print(mlir::Attribute attribute);
 
 } // namespace tvm::compiler
 

@@ -1,5 +1,6 @@
 #include "compiler/tuning/KernelRecords.h"
 
+#include "compiler/Diagnostics.h"
 #include "compiler/schedules/KernelFiles.h"
 #include "compiler/schedules/Strategies.h"
 #include "mlir/AsmParser/AsmParser.h"
@@ -62,20 +63,15 @@ static ArrayAttr getAlternatives(ArrayRef<tuner::RankedStrategy> best,
   return ArrayAttr::get(context, alternatives);
 }
 
-static LogicalResult report(MLIRContext *context, llvm::Error error) {
-  return emitError(UnknownLoc::get(context))
-         << llvm::toString(std::move(error));
-}
-
 LogicalResult recordKernelRecords(StringRef path, StringRef target,
                                   ModuleOp model) {
   MLIRContext *context = model.getContext();
   auto database = tuner::Database::open(path, tuner::Mode::Read);
   if (!database)
-    return report(context, database.takeError());
+    return reportError(context, database.takeError());
   auto tasks = database->getTasks(target);
   if (!tasks)
-    return report(context, tasks.takeError());
+    return reportError(context, tasks.takeError());
   auto recorded = getRecords(model, kStrategiesAttrName);
   if (failed(recorded))
     return failure();
@@ -83,7 +79,7 @@ LogicalResult recordKernelRecords(StringRef path, StringRef target,
   for (StringRef task : *tasks) {
     auto best = findBest(*database, task, target);
     if (!best)
-      return report(context, best.takeError());
+      return reportError(context, best.takeError());
     std::string hash = hashCanonicalText(task);
     ArrayAttr alternatives = getAlternatives(*best, context);
     if (!alternatives.empty() && !all.get(hash))
@@ -98,7 +94,7 @@ LogicalResult findKernelRecords(StringRef path, StringRef target,
                                 ModuleOp model, RecordListener listener) {
   auto database = tuner::Database::open(path, tuner::Mode::Read);
   if (!database)
-    return report(model.getContext(), database.takeError());
+    return reportError(model.getContext(), database.takeError());
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
     Attribute taken =
@@ -107,7 +103,7 @@ LogicalResult findKernelRecords(StringRef path, StringRef target,
       continue;
     auto best = findBest(*database, getCanonicalText(kernel), target);
     if (!best)
-      return report(model.getContext(), best.takeError());
+      return reportError(model.getContext(), best.takeError());
     auto record = llvm::find_if(*best, [&](const tuner::RankedStrategy &each) {
       return each.share < 1 &&
              parseStrategies(each.strategy, model.getContext()) == taken;

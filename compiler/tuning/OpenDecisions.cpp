@@ -15,13 +15,6 @@ using namespace mlir;
 
 namespace tvm::compiler {
 
-static std::string print(Attribute attribute) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  attribute.print(os);
-  return text;
-}
-
 //===-- collecting --------------------------------------------------------===//
 
 void OpenDecisions::hear(const remark::detail::Remark &remark) {
@@ -43,20 +36,17 @@ void OpenDecisions::hear(const remark::detail::Remark &remark) {
 
 void OpenDecisions::add(Attribute key, StringRef name, Attribute value,
                         Attribute other, double closeness) {
-  auto isEqual = [&](const OpenDecision &open) {
-    Attribute first = parseAttribute(open.operators.front(), key.getContext());
-    return open.name == name && open.value == print(value) &&
-           getOperator(first) == getOperator(key) &&
-           getType(first) == getType(key);
-  };
-  auto known = llvm::find_if(decisions, isEqual);
-  if (known == decisions.end()) {
+  Builder builder(key.getContext());
+  Attribute kind =
+      builder.getArrayAttr({getOperator(key), TypeAttr::get(getType(key)),
+                            builder.getStringAttr(name), value});
+  auto [number, isNew] = numbers.try_emplace(kind, decisions.size());
+  if (isNew)
     decisions.push_back(
         {name.str(), print(value), print(other), {}, {}, closeness});
-    known = std::prev(decisions.end());
-  }
-  known->operators.push_back(printKey(key));
-  known->nodes.push_back(getNode(key).str());
+  OpenDecision &decision = decisions[number->second];
+  decision.operators.push_back(print(key));
+  decision.nodes.push_back(getNode(key).str());
 }
 
 void OpenDecisions::addAlgorithm(Attribute key, Attribute algorithm) {
@@ -81,7 +71,7 @@ void OpenDecisions::addAlgorithm(Attribute key, Attribute algorithm) {
 static constexpr double kByRule = 0.5, kHardlyEver = 0.1;
 
 void OpenDecisions::addLayout(Attribute key, StringAttr layout) {
-  // Other operators with a layout take that of their operands.
+  // Other operators with a layout take the layout of their operands.
   StringRef op = getOperator(key).getValue();
   if (op != graph::ConvOp::getOperationName() &&
       op != graph::ConvTransposeOp::getOperationName())

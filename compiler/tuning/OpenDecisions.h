@@ -46,6 +46,8 @@ private:
 
   llvm::StringMap<Estimates> estimates; // by node
   std::vector<OpenDecision> decisions;
+  /// Positions in `decisions` by operator, type, name and value.
+  llvm::DenseMap<mlir::Attribute, size_t> numbers;
 };
 
 /// A decision that somebody takes for operators with the key `op`.

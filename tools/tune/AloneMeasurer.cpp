@@ -11,6 +11,17 @@ using namespace llvm;
 
 namespace tvm::tvmc {
 
+void addModelOptions(std::vector<std::string> &arguments,
+                     const MeasureOptions &options,
+                     std::optional<unsigned> milliseconds) {
+  arguments.push_back("--threads=" + std::to_string(options.threads));
+  if (milliseconds)
+    arguments.push_back("--time=" + std::to_string(*milliseconds));
+  if (!options.inputs.empty())
+    arguments.push_back("--inputs=" + options.inputs);
+  append_range(arguments, options.runOptions);
+}
+
 Expected<tuner::Times> parseTimes(StringRef text) {
   Expected<json::Value> value = json::parse(text);
   if (!value)

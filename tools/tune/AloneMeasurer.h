@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <functional>
+#include <optional>
 
 namespace tvm::tvmc {
 
@@ -25,6 +26,12 @@ struct MeasureOptions {
   /// Options of commands that run artefacts: libraries.
   std::vector<std::string> runOptions;
 };
+
+/// Appends the options of a command that runs models: threads, the time of a
+/// measurement if the command takes one, inputs, MeasureOptions::runOptions.
+void addModelOptions(std::vector<std::string> &arguments,
+                     const MeasureOptions &options,
+                     std::optional<unsigned> milliseconds = std::nullopt);
 
 /// Reads the two times that `tvmc compare --json` prints, of the default and of
 /// the strategy.

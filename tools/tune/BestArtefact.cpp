@@ -48,16 +48,9 @@ Error BestArtefact::compile(const std::string &artefact,
 }
 
 Expected<std::string> BestArtefact::measure(std::vector<tuner::Times> &times) {
-  std::vector<std::string> arguments{
-      "compare",
-      getDefault(),
-      getTuned(),
-      "--json",
-      "--threads=" + std::to_string(options.measure.threads),
-      "--time=" + std::to_string(kModelMilliseconds)};
-  if (!options.measure.inputs.empty())
-    arguments.push_back("--inputs=" + options.measure.inputs);
-  append_range(arguments, options.measure.runOptions);
+  std::vector<std::string> arguments{"compare", getDefault(), getTuned(),
+                                     "--json"};
+  addModelOptions(arguments, options.measure, kModelMilliseconds);
   for (unsigned i = 0; i < kComparisons; ++i) {
     Expected<ChildResult> result =
         runner.run(arguments, Limits{/*seconds=*/600});

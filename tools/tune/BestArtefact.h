@@ -9,8 +9,8 @@
 namespace tvm::tvmc {
 
 /// The artefact of a tuning (`-o`). Whenever it is written, it has the best
-/// strategies and decisions so far, whose results and times were compared with
-/// those of the default model. It is replaced as a whole.
+/// strategies and decisions so far. Its results and times were compared with
+/// the default model's. It is replaced as a whole.
 class BestArtefact {
 public:
   /// Files are in `folder`.

@@ -116,12 +116,9 @@ Expected<std::string> ConfigurationRunner::compile(ConfiguredModel &model,
 }
 
 Expected<std::string> ConfigurationRunner::compareResults() {
-  std::vector<std::string> arguments{
-      "compare", before.path, now.path, "--only-results",
-      "--threads=" + std::to_string(options.measure.threads)};
-  if (!options.measure.inputs.empty())
-    arguments.push_back("--inputs=" + options.measure.inputs);
-  append_range(arguments, options.measure.runOptions);
+  std::vector<std::string> arguments{"compare", before.path, now.path,
+                                     "--only-results"};
+  addModelOptions(arguments, options.measure);
   Expected<ChildResult> result =
       runner.run(arguments, options.measure.runModel);
   if (!result)

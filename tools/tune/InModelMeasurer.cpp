@@ -75,10 +75,7 @@ static tuner::ModelTimes getTimes(const ModelProfile &profile,
       times.others.push_back(tuner::getQuartiles(seconds));
       continue;
     }
-    std::vector<double> &sums = tasks[task - kernels.begin()];
-    sums.resize(std::max(sums.size(), seconds.size()));
-    for (auto [sum, value] : zip(sums, seconds))
-      sum += value;
+    tuner::addRuns(tasks[task - kernels.begin()], seconds);
   }
   for (std::vector<double> &seconds : tasks)
     times.tasks.push_back(tuner::getQuartiles(std::move(seconds)));
@@ -134,14 +131,8 @@ Expected<ChildResult> runProfile(const ChildRunner &runner,
                                  const MeasureOptions &options) {
   std::vector<std::string> arguments{"profile"};
   append_range(arguments, artefacts);
-  append_range(arguments,
-               std::vector<std::string>{
-                   "--json", "--pin",
-                   "--threads=" + std::to_string(options.threads),
-                   "--time=" + std::to_string(options.milliseconds)});
-  if (!options.inputs.empty())
-    arguments.push_back("--inputs=" + options.inputs);
-  append_range(arguments, options.runOptions);
+  append_range(arguments, std::vector<std::string>{"--json", "--pin"});
+  addModelOptions(arguments, options, options.milliseconds);
   return runner.run(arguments, options.runModel);
 }
 

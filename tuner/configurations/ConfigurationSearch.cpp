@@ -114,15 +114,15 @@ std::optional<Change>
 ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer,
                               double leastPromise) {
   auto best = open.end();
-  double most = leastPromise;
+  double most = 0;
   for (auto each = open.begin(); each != open.end(); ++each) {
     double promise = measurer.getShare(*each) * each->closeness;
-    if (best == open.end() ? promise >= most : promise > most) {
+    if (best == open.end() || promise > most) {
       best = each;
       most = promise;
     }
   }
-  if (best == open.end())
+  if (best == open.end() || most < leastPromise)
     return std::nullopt;
   Change change = std::move(*best);
   open.erase(best);

@@ -11,16 +11,10 @@ namespace tvm::tuner {
 /// The seconds of kernels with the same text, of each run.
 using SecondsByText = StringMap<std::vector<double>>;
 
-static void addTo(std::vector<double> &sums, ArrayRef<double> seconds) {
-  sums.resize(std::max(sums.size(), seconds.size()));
-  for (auto [sum, value] : zip(sums, seconds))
-    sum += value;
-}
-
 static SecondsByText collect(ArrayRef<KernelRuns> kernels) {
   SecondsByText seconds;
   for (const KernelRuns &kernel : kernels)
-    addTo(seconds[kernel.text], kernel.seconds);
+    addRuns(seconds[kernel.text], kernel.seconds);
   return seconds;
 }
 
@@ -32,7 +26,7 @@ static std::vector<double> sumUp(const SecondsByText &kernels,
     if (others.contains(kernel.first()))
       continue;
     ++count;
-    addTo(sums, kernel.second);
+    addRuns(sums, kernel.second);
   }
   return sums;
 }

@@ -22,6 +22,12 @@ bool Reference::isSufficient() const {
   return count >= kMinReferences && weight >= kMinWeight;
 }
 
+void addRuns(std::vector<double> &sums, ArrayRef<double> seconds) {
+  sums.resize(std::max(sums.size(), seconds.size()));
+  for (auto [sum, value] : zip(sums, seconds))
+    sum += value;
+}
+
 KernelTimes getQuartiles(std::vector<double> seconds) {
   if (seconds.empty())
     return {};

@@ -6,6 +6,10 @@
 
 namespace tvm::tuner {
 
+/// Adds the seconds of each run of a kernel to those of the same runs of
+/// others.
+void addRuns(std::vector<double> &sums, llvm::ArrayRef<double> seconds);
+
 /// The median and the quartiles; all 0 of no numbers.
 KernelTimes getQuartiles(std::vector<double> seconds);
 

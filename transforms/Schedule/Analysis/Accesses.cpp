@@ -233,12 +233,12 @@ MemoryUse getMemoryUse(Operation *root) {
 
 SmallVector<Value> getReadBuffers(te::BlockOp block) {
   llvm::SetVector<Value> read;
-  SmallVector<Access> accesses = getAccesses(block, /*axes=*/nullptr);
+  SmallVector<Touch> touches = getTouches(block);
   for (Value capture : block.getCaptures()) {
     bool isRead = false, isWritten = false;
-    for (const Access &access : accesses)
-      if (access.buffer == capture)
-        (access.isWrite ? isWritten : isRead) = true;
+    for (const Touch &touch : touches)
+      if (touch.buffer == capture)
+        (touch.isWrite ? isWritten : isRead) = true;
     if (isRead && !isWritten)
       read.insert(capture);
   }
@@ -393,12 +393,11 @@ bool isReductionPair(const Access &first, const Access &second) {
       !block.hasReduction())
     return false;
   // Partial results that are stored elsewhere depend on the order.
-  return llvm::all_of(
-      getAccesses(block, /*axes=*/nullptr), [&](const Access &access) {
-        return !access.isWrite ||
-               (block.hasRegions() ? isDeclaredAccumulator(block, access.buffer)
-                                   : isAccumulator(block, access.buffer));
-      });
+  return llvm::all_of(getTouches(block), [&](const Touch &touch) {
+    return !touch.isWrite ||
+           (block.hasRegions() ? isDeclaredAccumulator(block, touch.buffer)
+                               : isAccumulator(block, touch.buffer));
+  });
 }
 
 } // namespace tvm::schedule
