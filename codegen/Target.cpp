@@ -331,6 +331,7 @@ void Target::describeInstructions() {
                           hasFeature("amx-int8");
   machine.memoryOperands = isX86 ? target::getUsualMemoryOperands(bits)
                                  : target::MemoryOperands::None;
+  machine.hasFusedMultiplyAdd = !isX86 || hasFeature("fma");
   machine.hasNativeF16 = !isX86 || hasFeature("f16c");
 }
 

@@ -56,6 +56,20 @@ TEST(TargetTest, KnowsVectorWidths) {
   EXPECT_FALSE(wide.hasFeature("64bit"));
 }
 
+TEST(TargetTest, KnowsFusedInstructions) {
+  Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
+  for (auto [cpu, isFused] : {std::pair("x86-64-v2", false),
+                              {"sandybridge", false},
+                              {"x86-64-v3", true},
+                              {"x86-64-v4", true}})
+    EXPECT_EQ(cantFail(target.withCpu(cpu)).getMachine().hasFusedMultiplyAdd,
+              isFused)
+        << cpu;
+  EXPECT_TRUE(cantFail(Target::parse("aarch64-unknown-linux-gnu"))
+                  .getMachine()
+                  .hasFusedMultiplyAdd);
+}
+
 TEST(TargetTest, KnowsNumbersOfRegisters) {
   Target target = cantFail(Target::parse("x86_64-unknown-linux-gnu"));
   EXPECT_EQ(target.getMachine().vectors.numRegisters, 16);

@@ -19,14 +19,15 @@ int64_t chooseRows(int64_t extent, int64_t limit) {
 /// Registers for operands of rows. AVX-512 multiplies by an element in memory;
 /// elsewhere, and where a row has operands for several groups, one is loaded
 /// while others are in use, or while the products of three vectors by the last
-/// one take their time.
+/// one take their time. Without fused instructions, one of these registers
+/// holds a product until it is added.
 static int64_t getRowRegisters(const target::CPU &cpu, int64_t vectors,
                                TileOperands operands) {
   if (cpu.memoryOperands == target::MemoryOperands::Elements &&
       !operands.spansGroups)
     return 2;
   int64_t most = std::max<int64_t>(cpu.vectors.numRegisters / 8, 2);
-  return vectors < 3 ? most : most / 2;
+  return vectors < 3 || !cpu.hasFusedMultiplyAdd ? most : most / 2;
 }
 
 /// Registers for operands of a step, of `vectors` columns and of rows. Bytes

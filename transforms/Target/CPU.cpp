@@ -74,6 +74,7 @@ static void visitOtherEntries(Machine &cpu, Visitor visit) {
   visit("dot_product", cpu.dotProduct);
   visit("matrix_unit", cpu.hasMatrixUnit);
   visit("memory_operands", cpu.memoryOperands);
+  visit("fused_multiply_add", cpu.hasFusedMultiplyAdd);
   visit("prefetch_epilogues", cpu.prefetchesEpilogues);
   visit("native_f16", cpu.hasNativeF16);
 }

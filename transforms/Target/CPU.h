@@ -60,6 +60,9 @@ struct CPU {
   /// (x86's AMX).
   bool hasMatrixUnit = false;
   MemoryOperands memoryOperands = MemoryOperands::Vectors;
+  /// Whether an instruction multiplies and adds. Elsewhere the product takes a
+  /// register of its own until it is added.
+  bool hasFusedMultiplyAdd = true;
   /// Whether the operands of an epilogue are best prefetched during the sum
   /// before it.
   bool prefetchesEpilogues = false;

@@ -45,6 +45,15 @@ TEST(TileSize, AccumulatorsAndOperandsFitTheRegisters) {
     }
 }
 
+TEST(TileSize, AProductThatIsNotFusedTakesARegister) {
+  target::CPU cpu = makeCPU(/*bits=*/128, /*registers=*/16);
+  EXPECT_EQ(cost::getMostRows(cpu, /*vectors=*/2, {}), 6);
+  EXPECT_EQ(cost::getMostRows(cpu, /*vectors=*/3, {}), 4);
+  cpu.hasFusedMultiplyAdd = false;
+  EXPECT_EQ(cost::getMostRows(cpu, /*vectors=*/2, {}), 6);
+  EXPECT_EQ(cost::getMostRows(cpu, /*vectors=*/3, {}), 3);
+}
+
 TEST(TileSize, RowsDivideTheExtentWhereTheyCan) {
   EXPECT_EQ(cost::chooseRows(/*extent=*/56, /*limit=*/14), 14);
   EXPECT_EQ(cost::chooseRows(56, 12), 8);
