@@ -1,7 +1,7 @@
 #ifndef TVM_COMPILER_DETAILS_H
 #define TVM_COMPILER_DETAILS_H
 
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 
 namespace tvm::compiler {
 

@@ -2,8 +2,8 @@
 #define TVM_COMPILER_DRIVER_H
 
 #include "compiler/Diagnostics.h"
-#include "compiler/Levels.h"
 #include "compiler/Options.h"
+#include "compiler/pipelines/Levels.h"
 #include "conversion/OnnxToGraph/OnnxToGraph.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/ArrayRef.h"

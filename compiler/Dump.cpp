@@ -1,7 +1,7 @@
 #include "compiler/Dump.h"
 
-#include "compiler/ForeignModules.h"
 #include "compiler/files/Files.h"
+#include "compiler/pipelines/ForeignModules.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/Parser/Parser.h"

@@ -2,7 +2,7 @@
 #define TVM_COMPILER_DUMP_H
 
 #include "codegen/Kernels/KernelCompiler.h"
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 #include "mlir/IR/OwningOpRef.h"
 
 namespace tvm::compiler {

@@ -1,6 +1,6 @@
 #include "compiler/MergeOptions.h"
 
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 
 using namespace mlir;
 

@@ -1,7 +1,7 @@
 #ifndef TVM_COMPILER_OPTIONS_H
 #define TVM_COMPILER_OPTIONS_H
 
-#include "compiler/CommandOptions.h"
+#include "compiler/pipelines/CommandOptions.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"

@@ -1,7 +1,7 @@
 #include "compiler/Targets.h"
 
 #include "codegen/TargetAttributes.h"
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 
 using namespace mlir;
 

@@ -2,11 +2,11 @@
 #define TVM_COMPILER_COMPILATION_COMPILATION_H
 
 #include "codegen/Kernels/KernelCompiler.h"
-#include "compiler/CommandOptions.h"
 #include "compiler/Driver.h"
-#include "compiler/Pipelines.h"
 #include "compiler/Stages.h"
 #include "compiler/Targets.h"
+#include "compiler/pipelines/CommandOptions.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "compiler/reuse/CompiledKernels.h"
 #include "compiler/schedules/Strategies.h"
 

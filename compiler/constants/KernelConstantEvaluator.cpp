@@ -1,8 +1,8 @@
 #include "compiler/constants/KernelConstantEvaluator.h"
 
 #include "codegen/Kernels/KernelEvaluator.h"
-#include "compiler/CommandOptions.h"
-#include "compiler/Pipelines.h"
+#include "compiler/pipelines/CommandOptions.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/ElementTypes.h"

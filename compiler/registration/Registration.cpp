@@ -1,7 +1,7 @@
 #include "compiler/registration/Registration.h"
 
-#include "compiler/Pipelines.h"
 #include "compiler/constants/KernelConstantEvaluator.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "conversion/GraphToTE/GraphToTE.h"
 #include "conversion/HostToLLVM/HostToLLVM.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"

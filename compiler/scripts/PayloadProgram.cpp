@@ -1,6 +1,6 @@
 #include "compiler/scripts/PayloadProgram.h"
 
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"

@@ -1,6 +1,6 @@
 #include "compiler/tuning/RecordedDecisions.h"
 
-#include "compiler/Pipelines.h"
+#include "compiler/pipelines/Pipelines.h"
 #include "compiler/tuning/DecisionRecords.h"
 #include "dialects/Graph/GraphDecisions.h"
 #include "mlir/IR/OwningOpRef.h"

@@ -1,7 +1,7 @@
 #ifndef TVM_COMPILER_TUNING_RECORDEDDECISIONS_H
 #define TVM_COMPILER_TUNING_RECORDEDDECISIONS_H
 
-#include "compiler/CommandOptions.h"
+#include "compiler/pipelines/CommandOptions.h"
 #include "mlir/IR/BuiltinOps.h"
 
 namespace tvm::compiler {

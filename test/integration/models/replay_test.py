@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
+import onnx
 import pytest
+from benchmarks.kernels import KERNELS
 from benchmarks.models import NAMES
 from benchmarks.models.cache import cached
 from onnxruntime.quantization import QuantFormat
@@ -68,6 +70,13 @@ def replay(model: Path, folder: Path, *options: str) -> None:
     repeat(folder, DUMPS)
     for file in folder.iterdir():
         file.unlink()
+
+
+def test_product(tmp_path: Path) -> None:
+    """Its schedule has sums of affine expressions that contain sums."""
+    model = tmp_path / "product.onnx"
+    onnx.save(KERNELS["gemm_128x768x3072"].build(), model)
+    replay(model, tmp_path / "dumps")
 
 
 @pytest.mark.parametrize("name", mark_long(NAMES, set(NAMES) - {"dqn", "lstm_lm"}))

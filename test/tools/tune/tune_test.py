@@ -88,11 +88,12 @@ def wait_for_records(database: Path, count: int) -> None:
         time.sleep(0.2)
 
 
-def test_killed(model: Path, database: Path) -> None:
+@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.long)])
+def test_killed(model: Path, database: Path, times: int) -> None:
     """Each record that was there stays, and the command goes on."""
     chance = random.Random(1)
     known: set[str] = set()
-    for _ in range(4):
+    for _ in range(times):
         process = start(model, database, "--trials=1000")
         wait_for_records(database, len(known))
         time.sleep(chance.uniform(0, 1))

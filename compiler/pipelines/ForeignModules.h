@@ -1,5 +1,5 @@
-#ifndef TVM_COMPILER_FOREIGNMODULES_H
-#define TVM_COMPILER_FOREIGNMODULES_H
+#ifndef TVM_COMPILER_PIPELINES_FOREIGNMODULES_H
+#define TVM_COMPILER_PIPELINES_FOREIGNMODULES_H
 
 #include "mlir/IR/BuiltinOps.h"
 
@@ -15,4 +15,4 @@ void registerImportPipeline();
 
 } // namespace tvm::compiler
 
-#endif // TVM_COMPILER_FOREIGNMODULES_H
+#endif // TVM_COMPILER_PIPELINES_FOREIGNMODULES_H

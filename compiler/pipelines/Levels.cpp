@@ -1,4 +1,4 @@
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
 #include "dialects/Graph/Control/GraphStructure.h"

@@ -1,4 +1,4 @@
-#include "compiler/CommandOptions.h"
+#include "compiler/pipelines/CommandOptions.h"
 
 #include "codegen/Target.h"
 #include "mlir/IR/Builders.h"

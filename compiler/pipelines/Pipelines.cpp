@@ -1,8 +1,9 @@
-#include "compiler/Pipelines.h"
+#include "compiler/pipelines/Pipelines.h"
 
 #include "codegen/TargetAttributes.h"
-#include "compiler/CommandOptions.h"
-#include "compiler/ForeignModules.h"
+#include "compiler/pipelines/CommandOptions.h"
+#include "compiler/pipelines/ForeignModules.h"
+#include "compiler/pipelines/TextForm.h"
 #include "compiler/schedules/FusionDecisions.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/schedules/Strategies.h"
@@ -19,7 +20,6 @@
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/Transform/IR/TransformDialect.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/Graph/Fusion/FusionGroups.h"
@@ -317,19 +317,9 @@ void AdvancePass::getDependentDialects(DialectRegistry &registry) const {
                     transform::TransformDialect, vector::VectorDialect>();
 }
 
-/// Gives the variables of loops the locations of the loops. The text of a
-/// module, from which a dump continues, has no other locations for them.
-static void locateLoopVariables(ModuleOp module) {
-  module.walk([](LoopLikeOpInterface loop) {
-    for (Region *region : loop.getLoopRegions())
-      for (BlockArgument argument : region->getArguments())
-        argument.setLoc(loop.getLoc());
-  });
-}
-
 void AdvancePass::runOnOperation() {
   ModuleOp module = getOperation();
-  locateLoopVariables(module);
+  takeTextForm(module);
   if (failed(verifyLevel(module, static_cast<Level>(int(level) - 1))) ||
       failed(verifyTarget(module)))
     return signalPassFailure();

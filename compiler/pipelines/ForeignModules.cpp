@@ -1,6 +1,6 @@
-#include "compiler/ForeignModules.h"
+#include "compiler/pipelines/ForeignModules.h"
 
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 #include "conversion/LinalgToTE/LinalgToTE.h"
 #include "conversion/TosaToGraph/TosaToGraph.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

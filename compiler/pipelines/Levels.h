@@ -1,5 +1,5 @@
-#ifndef TVM_COMPILER_LEVELS_H
-#define TVM_COMPILER_LEVELS_H
+#ifndef TVM_COMPILER_PIPELINES_LEVELS_H
+#define TVM_COMPILER_PIPELINES_LEVELS_H
 
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
@@ -37,4 +37,4 @@ mlir::LogicalResult verifyLevel(mlir::ModuleOp module, Level level);
 
 } // namespace tvm::compiler
 
-#endif // TVM_COMPILER_LEVELS_H
+#endif // TVM_COMPILER_PIPELINES_LEVELS_H

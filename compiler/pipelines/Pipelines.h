@@ -1,7 +1,7 @@
-#ifndef TVM_COMPILER_PIPELINES_H
-#define TVM_COMPILER_PIPELINES_H
+#ifndef TVM_COMPILER_PIPELINES_PIPELINES_H
+#define TVM_COMPILER_PIPELINES_PIPELINES_H
 
-#include "compiler/Levels.h"
+#include "compiler/pipelines/Levels.h"
 #include "mlir/Pass/PassManager.h"
 
 #include <functional>
@@ -50,4 +50,4 @@ void registerPipelines();
 
 } // namespace tvm::compiler
 
-#endif // TVM_COMPILER_PIPELINES_H
+#endif // TVM_COMPILER_PIPELINES_PIPELINES_H
