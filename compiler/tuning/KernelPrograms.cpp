@@ -5,6 +5,7 @@
 #include "compiler/Dump.h"
 #include "compiler/files/Files.h"
 #include "compiler/schedules/KernelFiles.h"
+#include "compiler/tuning/ExactProgram.h"
 #include "conversion/HostToLLVM/Manifest.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphDialect.h"
@@ -40,8 +41,8 @@ public:
 
 private:
   void addLaunch(graph::LaunchOp launch, unsigned place, ModuleOp kernel);
-  llvm::Error writeProgram(graph::LaunchOp launch, ModuleOp kernel,
-                           StringRef path);
+  llvm::Error writePrograms(graph::LaunchOp launch, ModuleOp kernel,
+                            KernelProgram &program);
 
   StringRef folder;
   KernelPrograms &programs;
@@ -98,13 +99,24 @@ static void addMain(ModuleOp program, graph::LaunchOp launch) {
   func::ReturnOp::create(builder, loc, copy->getResults());
 }
 
-llvm::Error ProgramWriter::writeProgram(graph::LaunchOp launch, ModuleOp kernel,
-                                        StringRef path) {
+/// Writes the program of a kernel, and the one with f64 arithmetic.
+llvm::Error ProgramWriter::writePrograms(graph::LaunchOp launch,
+                                         ModuleOp kernel,
+                                         KernelProgram &written) {
   auto model = cast<ModuleOp>(kernel->getParentOp());
   OwningOpRef<ModuleOp> program(cast<ModuleOp>(model->cloneWithoutRegions()));
   program->getBodyRegion().emplaceBlock();
   program->push_back(kernel.clone());
   addMain(*program, launch);
+  if (llvm::Error error = writeProgramFile(*program, written.path))
+    return error;
+  if (llvm::Error error = makeExact(*program)) {
+    written.notExact = llvm::toString(std::move(error));
+    return llvm::Error::success();
+  }
+  SmallString<128> path(written.path);
+  llvm::sys::path::replace_extension(path, "exact.mlir");
+  written.exactPath = path.str().str();
   return writeProgramFile(*program, path);
 }
 
@@ -160,7 +172,7 @@ void ProgramWriter::addLaunch(graph::LaunchOp launch, unsigned place,
                                 getCount(launch, "graph.bytes"),
                                 path.str().str()});
     if (!error)
-      error = writeProgram(launch, kernel, path);
+      error = writePrograms(launch, kernel, programs.kernels.back());
   }
   KernelProgram &program = programs.kernels[number->second];
   ++program.numLaunches;

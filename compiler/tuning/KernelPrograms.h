@@ -25,6 +25,9 @@ struct KernelProgram {
   std::string path;
   /// The names of the nodes that the launches compute.
   std::vector<std::string> nodes = {};
+  /// The file of the program with f64 arithmetic (makeExact). Empty, with the
+  /// reason, if the kernel has no such form.
+  std::string exactPath = {}, notExact = {};
 };
 
 /// The kernels of a model.

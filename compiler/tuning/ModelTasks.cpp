@@ -46,6 +46,9 @@ FailureOr<ModelTasks> readModelTasks(StringRef model, const Options &options,
       remarkSkipped(sink, program.name, llvm::toString(space.takeError()));
       continue;
     }
+    if (!program.notExact.empty())
+      sink(Severity::Remark, "kernel '" + program.name +
+                                 "' has no exact results: " + program.notExact);
     result.kernels.push_back({&program, space->get()});
     result.tasks.push_back({program.name, program.text, program.numLaunches,
                             std::move(*space), program.places});

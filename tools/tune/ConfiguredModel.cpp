@@ -76,7 +76,8 @@ Error ConfiguredModel::addKernels() {
     byDefault += ".default.mlir";
     if (Error error = write(kernel.space->getDefault(), byDefault))
       return error;
-    alone.add(kernel.program->name, byDefault, write);
+    alone.add(kernel.program->name, byDefault, write,
+              kernel.program->exactPath);
   }
   return Error::success();
 }

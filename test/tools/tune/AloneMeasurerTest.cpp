@@ -23,6 +23,8 @@ compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
          echo '{"scheduled":0.25,"pack":0.5}' > "${6#--times=}"
          echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
 compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
+run) grep -q unbounded "$2" && { echo "error: no end" >&2; exit 1; }
+     echo "$@" >> "${2%/*}/log" ;;
 esac
 )";
 
@@ -62,6 +64,7 @@ protected:
   template <typename T, typename F> T call(F call) {
     ChildRunner runner(folder + "/tvmc", folder, nullptr);
     AloneMeasurer measurer(runner, folder, options);
+    measurer.onRemark([&](llvm::StringRef text) { remark = text.str(); });
     auto writeProgram = [](llvm::StringRef strategy, llvm::StringRef path) {
       write(path.str(), strategy);
       return llvm::Error::success();
@@ -70,7 +73,7 @@ protected:
     tasks[0].name = "kernel";
     tasks[1].name = "other";
     for (const tuner::Task &task : tasks)
-      measurer.add(task.name, folder + "/default", writeProgram);
+      measurer.add(task.name, folder + "/default", writeProgram, exact);
     llvm::Expected<T> result = call(measurer, tasks);
     steps = measurer.getSteps();
     if (!result) {
@@ -98,7 +101,7 @@ protected:
         });
   }
 
-  std::string folder;
+  std::string folder, exact, remark;
   MeasureOptions options;
   tuner::StepSeconds steps; // of the last call
 };
@@ -117,11 +120,12 @@ TEST_F(AloneMeasurerTest, ReadsTimes) {
            " -q --times=" + folder + artefact +
            ".json --load-plugin=x.so --threads=1\n";
   };
+  std::string compare = "compare " + folder + "/kernel.so " + folder +
+                        "/candidate0.so --json --threads=2 ";
   EXPECT_EQ(read(folder + "/log"),
             compile("/default", "/kernel.so") +
-                compile("/candidate0.mlir", "/candidate0.so") + "compare " +
-                folder + "/kernel.so " + folder +
-                "/candidate0.so --guard --json --threads=2 --time=50\n");
+                compile("/candidate0.mlir", "/candidate0.so") + compare +
+                "--guard --only-results\n" + compare + "--time=50\n");
   EXPECT_EQ(steps.applying, 2 * 0.25);
   EXPECT_EQ(steps.packing, 2 * 0.5);
 }
@@ -148,11 +152,40 @@ TEST_F(AloneMeasurerTest, ChecksResults) {
   EXPECT_EQ(check({"exit 0"}), Failures{""});
   EXPECT_GT(steps.checking, 0);
   std::string log = read(folder + "/log");
-  EXPECT_NE(log.find(" --guard --json --threads=2 --only-results\n"),
+  EXPECT_NE(log.find(" --json --threads=2 --guard --only-results\n"),
             std::string::npos);
   EXPECT_EQ(check({"# refused"}), Failures{"compile error: refused"});
   EXPECT_EQ(check({"echo 'error: output y differs' >&2; exit 1", "exit 0"}),
             Failures({"run error: output y differs", ""}));
+}
+
+TEST_F(AloneMeasurerTest, ComparesWithExactResults) {
+  exact = folder + "/exact.mlir";
+  write(exact, "");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  std::string log = read(folder + "/log"),
+              results = folder + "/kernel.exact0.npz";
+  EXPECT_NE(
+      log.find(" --load-plugin=x.so --threads=1 --level=loops\nrun " + folder +
+               "/kernel.exact.so --fill=random --outputs=" + results + "\n"),
+      std::string::npos)
+      << log;
+  EXPECT_NE(log.find("--only-results --exact=" + results + "\n"),
+            std::string::npos)
+      << log;
+  EXPECT_EQ(remark, "");
+}
+
+TEST_F(AloneMeasurerTest, RemarksThatExactResultsAreMissing) {
+  exact = folder + "/exact.mlir";
+  write(exact, "# unbounded");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark, "kernel 'kernel' has no exact results: no end");
+  EXPECT_EQ(read(folder + "/log").find("--exact"), std::string::npos);
+  write(exact, "# refused");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark,
+            "kernel 'kernel' has no exact results: compile error: refused");
 }
 
 TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {
