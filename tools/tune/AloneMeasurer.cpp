@@ -80,6 +80,13 @@ std::string AloneMeasurer::getCandidate(size_t number,
   return (folder + "/candidate" + Twine(number) + extension).str();
 }
 
+void AloneMeasurer::record(std::string program) {
+  std::vector<std::string> runOptions;
+  addModelOptions(runOptions, options);
+  samples.record({std::move(program), options.compileOptions,
+                  std::move(runOptions), options.runModel});
+}
+
 Error AloneMeasurer::write(const tuner::Candidate &candidate, size_t number) {
   return kernels[candidate.task->name].write(candidate.strategy,
                                              getCandidate(number, ".mlir"));

@@ -67,6 +67,10 @@ public:
     samples.add(task, exactProgram);
   }
 
+  /// Compares with recorded inputs, too, which the model at `program` returns
+  /// (Samples::Recording).
+  void record(std::string program);
+
   /// Receives remarks on what is not compared (Samples).
   void onRemark(std::function<void(llvm::StringRef)> remark) {
     samples.remark = std::move(remark);

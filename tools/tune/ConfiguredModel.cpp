@@ -66,6 +66,7 @@ static Error createFolder(const std::string &folder) {
 }
 
 Error ConfiguredModel::addKernels() {
+  alone.record(model.programs.inputsPath);
   for (const compiler::ModelTasks::Kernel &kernel : model.kernels) {
     auto write = [space = kernel.space](StringRef strategy, StringRef path) {
       return space->writeProgram(strategy, path);

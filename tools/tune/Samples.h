@@ -15,18 +15,30 @@ struct Sample {
   std::string exact;
 };
 
-/// Makes the samples of kernels when these are compared for the first time.
-/// Exact results come from the kernel's program with f64 arithmetic, which runs
+/// Makes the samples of kernels when these are compared for the first time: the
+/// inputs that a kernel has in a run of the model, and random ones. Exact
+/// results come from the kernel's program with f64 arithmetic, which runs
 /// without a schedule.
 class Samples {
 public:
-  /// Files are in `folder`. `limits` are those of a run.
+  /// Files are in `folder`. `limits` are those of a kernel's run.
   Samples(const ChildRunner &runner, std::string folder,
           std::vector<std::string> compileOptions,
           std::vector<std::string> runOptions, Limits limits);
 
-  /// Receives the reason why a kernel has no exact results.
+  /// The model, compiled from its program with the inputs of kernels as results
+  /// (compiler::KernelPrograms::inputsPath), and run once.
+  struct Recording {
+    std::string program; // its file; empty: no inputs are recorded
+    std::vector<std::string> compileOptions, runOptions;
+    Limits limits; // of the run
+  };
+
+  /// Receives the reason why a kernel has no exact results, or why no inputs
+  /// are recorded.
   std::function<void(llvm::StringRef reason)> remark;
+
+  void record(Recording from) { recording = std::move(from); }
 
   /// Adds a kernel. `exactProgram` is the file of its program with f64
   /// arithmetic; empty: there is none.
@@ -41,8 +53,17 @@ public:
 private:
   struct Kernel {
     std::string exactProgram;
-    std::vector<Sample> samples; // empty: not made yet
+    std::vector<Sample> samples;
+    bool isMade = false; // whether all samples are
   };
+
+  /// Adds the samples with recorded inputs to all kernels, once.
+  llvm::Error addRecorded();
+  /// Runs the model, and returns the cause of a failure.
+  llvm::Expected<std::string> runModel(const std::string &results);
+  /// Writes the recorded inputs of each kernel to a file of its own.
+  llvm::Error split(llvm::StringRef results);
+  void tell(const std::string &reason);
 
   /// Runs the program with f64 arithmetic for each sample. Returns the cause of
   /// a failure.
@@ -54,7 +75,8 @@ private:
   ProgramCompiler compiler;
   std::vector<std::string> runOptions;
   Limits limits;
-  std::mutex mutex; // of `remark`
+  Recording recording;
+  std::mutex mutex; // of `recording` and `remark`
   llvm::StringMap<Kernel> kernels;
 };
 

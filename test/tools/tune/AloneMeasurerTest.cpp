@@ -1,4 +1,5 @@
 #include "tools/tune/AloneMeasurer.h"
+#include "tools/npz/Npz.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Threading.h"
@@ -23,7 +24,8 @@ compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
          echo '{"scheduled":0.25,"pack":0.5}' > "${6#--times=}"
          echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
 compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
-run) grep -q unbounded "$2" && { echo "error: no end" >&2; exit 1; }
+run) test "${2##*/}" = inputs.so && exec cp "$2" "${4#--outputs=}"
+     grep -q unbounded "$2" && { echo "error: no end" >&2; exit 1; }
      echo "$@" >> "${2%/*}/log" ;;
 esac
 )";
@@ -64,6 +66,7 @@ protected:
   template <typename T, typename F> T call(F call) {
     ChildRunner runner(folder + "/tvmc", folder, nullptr);
     AloneMeasurer measurer(runner, folder, options);
+    measurer.record(model);
     measurer.onRemark([&](llvm::StringRef text) { remark = text.str(); });
     auto writeProgram = [](llvm::StringRef strategy, llvm::StringRef path) {
       write(path.str(), strategy);
@@ -101,7 +104,7 @@ protected:
         });
   }
 
-  std::string folder, exact, remark;
+  std::string folder, exact, model, remark;
   MeasureOptions options;
   tuner::StepSeconds steps; // of the last call
 };
@@ -186,6 +189,45 @@ TEST_F(AloneMeasurerTest, RemarksThatExactResultsAreMissing) {
   EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
   EXPECT_EQ(remark,
             "kernel 'kernel' has no exact results: compile error: refused");
+}
+
+TEST_F(AloneMeasurerTest, ComparesWithRecordedInputs) {
+  model = folder + "/model.npz";
+  exact = folder + "/exact.mlir";
+  write(exact, "");
+  std::vector<Array> recorded;
+  for (const char *name : {"kernel:x0", "kernel:x1", "skipped:x0"}) {
+    Array array;
+    array.name = name;
+    array.dtype = "float32";
+    array.shape = {1};
+    array.data = {0, 0, 0, 0};
+    recorded.push_back(array);
+  }
+  ASSERT_FALSE(writeArrays(model, recorded));
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark, "");
+  std::string log = read(folder + "/log"), base = folder + "/kernel.",
+              inputs = base + "recorded.npz";
+  for (const std::string &options :
+       {" --fill=random --outputs=" + base + "exact0.npz --inputs=" + inputs,
+        " --fill=random --outputs=" + base + "exact1.npz",
+        " --only-results --inputs=" + inputs + " --exact=" + base +
+            "exact0.npz",
+        " --only-results --exact=" + base + "exact1.npz"})
+    EXPECT_NE(log.find(options + "\n"), std::string::npos) << options << log;
+  auto arrays = readArrays(inputs);
+  ASSERT_TRUE(static_cast<bool>(arrays));
+  ASSERT_EQ(arrays->size(), 2);
+  EXPECT_EQ(arrays->back().name, "x1");
+}
+
+TEST_F(AloneMeasurerTest, RemarksThatNoInputsAreRecorded) {
+  model = folder + "/model.mlir";
+  write(model, "# refused");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark, "strategies are compared with random inputs only: compile "
+                    "error: refused");
 }
 
 TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {
