@@ -31,11 +31,13 @@ enum Fault {
   kSlowCompiler,  // a compilation without end
   kLargeCompiler, // a compilation that needs all memory
   kLargeCode,     // a kernel of many instructions
+  kReadInFront,   // a sum with what lies in front of an input
+  kReadResult,    // a sum with what the result was before
   kNumFaults
 };
 
-/// Adds a store of 3.0 at `offset` bytes from the start of `buffer`.
-static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
+/// The address of what lies `offset` bytes from the start of `buffer`.
+static Value getPointer(OpBuilder &builder, Value buffer, int64_t offset) {
   Location loc = buffer.getLoc();
   Value base =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
@@ -43,11 +45,36 @@ static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
       builder, loc, base, arith::ConstantIndexOp::create(builder, loc, offset));
   address =
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
-  auto pointer = LLVM::IntToPtrOp::create(
+  return LLVM::IntToPtrOp::create(
       builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
+}
+
+/// Adds a store of 3.0 at `offset` bytes from the start of `buffer`.
+static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
+  Location loc = buffer.getLoc();
+  Value pointer = getPointer(builder, buffer, offset);
   Value value = arith::ConstantOp::create(
       builder, loc, builder.getI32IntegerAttr(0x40400000)); // 3.0
   LLVM::StoreOp::create(builder, loc, value, pointer, /*alignment=*/4,
+                        /*isVolatile=*/true);
+}
+
+/// Loads a float at `offset` bytes from the start of `buffer`.
+static Value loadFrom(OpBuilder &builder, Value buffer, int64_t offset) {
+  Location loc = buffer.getLoc();
+  return LLVM::LoadOp::create(builder, loc, builder.getF32Type(),
+                              getPointer(builder, buffer, offset),
+                              /*alignment=*/4, /*isVolatile=*/true);
+}
+
+/// Adds `value` to the second element of `buffer`.
+static void addTo(OpBuilder &builder, Value buffer, Value value) {
+  constexpr int64_t kOffset = sizeof(float);
+  Location loc = buffer.getLoc();
+  Value sum = arith::AddFOp::create(builder, loc,
+                                    loadFrom(builder, buffer, kOffset), value);
+  LLVM::StoreOp::create(builder, loc, sum, getPointer(builder, buffer, kOffset),
+                        /*alignment=*/4,
                         /*isVolatile=*/true);
 }
 
@@ -119,6 +146,14 @@ static void spoil(func::FuncOp kernel, Fault fault) {
     for (int i = 0; i < 5'000; ++i)
       storeTo(builder, result, getSize(result) - 4);
     return;
+  case kReadInFront: {
+    constexpr int64_t kInFront = -static_cast<int64_t>(sizeof(float));
+    return addTo(builder, result, loadFrom(builder, input, kInFront));
+  }
+  case kReadResult: {
+    auto start = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    return addTo(builder, result, loadFrom(start, result, sizeof(float)));
+  }
   default:
     return;
   }
