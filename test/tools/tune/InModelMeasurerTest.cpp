@@ -136,9 +136,9 @@ TEST_F(InModelMeasurerTest, FailuresHaveCauses) {
 TEST_F(InModelMeasurerTest, OtherOutputIsAnError) {
   for (const char *text : {"{}", "[1]", "[{\"seconds\":[1]}]",
                            "[{\"seconds\":[1],\"kernels\":[{}]}]"})
-    EXPECT_EQ(llvm::toString(parseModelTimes(text, {}).takeError()),
+    EXPECT_EQ(llvm::toString(parseProfiles(text).takeError()),
               "expected the times of models in '" + std::string(text) + "'");
-  EXPECT_NE(llvm::toString(parseModelTimes("x", {}).takeError()), "");
+  EXPECT_NE(llvm::toString(parseProfiles("x").takeError()), "");
 }
 
 } // namespace
