@@ -12,6 +12,7 @@
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/CustomRule.h"
 
+#include <cstdlib>
 #include <thread>
 
 using namespace mlir;
@@ -33,6 +34,7 @@ enum Fault {
   kLargeCode,     // a kernel of many instructions
   kReadInFront,   // a sum with what lies in front of an input
   kReadResult,    // a sum with what the result was before
+  kSlow,          // a loop of a hundredth of a second
   kNumFaults
 };
 
@@ -99,6 +101,19 @@ static void loopForEver(OpBuilder &builder, Value result) {
       });
 }
 
+/// Adds a loop that loads from `result` very often.
+static void loopLong(OpBuilder &builder, Value result) {
+  Location loc = result.getLoc();
+  Value start = arith::ConstantIndexOp::create(builder, loc, 0),
+        step = arith::ConstantIndexOp::create(builder, loc, 1),
+        end = arith::ConstantIndexOp::create(builder, loc, 20'000'000);
+  scf::ForOp::create(builder, loc, start, end, step, ValueRange(),
+                     [&](OpBuilder &body, Location loc, Value, ValueRange) {
+                       loadFrom(body, result, 0);
+                       scf::YieldOp::create(body, loc);
+                     });
+}
+
 /// Takes more memory than a compilation may have.
 static void takeMemory() {
   std::vector<std::unique_ptr<char[]>> blocks;
@@ -154,9 +169,17 @@ static void spoil(func::FuncOp kernel, Fault fault) {
     auto start = OpBuilder::atBlockBegin(&kernel.getBody().front());
     return addTo(builder, result, loadFrom(start, result, sizeof(float)));
   }
+  case kSlow:
+    return loopLong(builder, result);
   default:
     return;
   }
+}
+
+/// The value that a test makes the default.
+static int64_t getDefaultFault() {
+  const char *name = std::getenv("TEST_DEFAULT_FAULT");
+  return name ? std::atoi(name) : kNone;
 }
 
 namespace {
@@ -180,7 +203,7 @@ struct SpoilPass : PassWrapper<SpoilPass, OperationPass<func::FuncOp>> {
 struct FaultyRule : CustomRule {
   FaultyRule()
       : CustomRule("faulty", Scope::Block, Priority::kBlock + 1,
-                   {{"fault", 0, kNumFaults - 1, 0}}) {}
+                   {{"fault", 0, kNumFaults - 1, getDefaultFault()}}) {}
 
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override {
@@ -188,8 +211,9 @@ struct FaultyRule : CustomRule {
     if (block.getNumAxes() != 3)
       return nullptr;
     ParameterSpace space;
-    space.add(makeParameter(
-        "fault", llvm::to_vector(llvm::seq<int64_t>(0, kNumFaults)), 0));
+    space.add(makeParameter("fault",
+                            llvm::to_vector(llvm::seq<int64_t>(0, kNumFaults)),
+                            getDefaultFault()));
     auto build = [this,
                   context = block->getContext()](ArrayRef<int64_t> point) {
       return makeStrategy(context, point);

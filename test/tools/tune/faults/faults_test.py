@@ -1,7 +1,9 @@
 """tvmc tune with a rule whose strategies hang, crash, and more (FaultyRule.cpp)."""
 
 import json
+import os
 import subprocess
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -25,6 +27,8 @@ FAULTS = {
     11: "wrong result: output 'y0' differs: ",
     12: "wrong result: output 'y0' differs: ",
 }
+SLOW = 13
+"""No fault: a strategy that takes long, and computes the right result."""
 COUNTS = {
     "hang": 1,
     "crash": 3,
@@ -72,7 +76,7 @@ def test_each_is_a_record(method: str, count: int, plugin: Path, tmp_path: Path)
     artefact, report = tmp_path / "m.so", tmp_path / "report.md"
     command = [tvmc(), "tune", model, "-o", artefact, f"--database={database}", "--json"]
     command += [f"--load-plugin={plugin}", f"--measure={method}", f"--report={report}"]
-    command += ["--search=grid", f"--trials={13 * count}", "--time=1", "--max-spread=100"]
+    command += ["--search=grid", f"--trials={14 * count}", "--time=1", "--max-spread=100"]
     command += ["--max-compile-time=3s", "--max-compile-memory=500", "--max-code=40"]
     command += ["--max-run-time=1s", "--threads=1"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -80,15 +84,15 @@ def test_each_is_a_record(method: str, count: int, plugin: Path, tmp_path: Path)
     events = [json.loads(line) for line in done.stdout.splitlines()]
     kernels = [event for event in events if event["event"] == "kernel"]
     assert [kernel["failures"] for kernel in kernels] == [COUNTS] * count
-    assert [kernel["trials"] for kernel in kernels] == [13] * count
+    assert [kernel["trials"] for kernel in kernels] == [14] * count
 
     command = [tvmc(), "database", "export", database, "-"]
     exported = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    failures = Counter()
+    failures: Counter[int] = Counter()
     for record in map(json.loads, exported.splitlines()):
         fault = get_fault(record["strategy"])
-        assert ("failure" in record) == (fault != 0), record
-        if fault:
+        assert ("failure" in record) == (fault in FAULTS), record
+        if fault in FAULTS:
             assert record["failure"].startswith(FAULTS[fault])
             failures[fault] += 1
     assert failures == dict.fromkeys(FAULTS, count)
@@ -98,3 +102,29 @@ def test_each_is_a_record(method: str, count: int, plugin: Path, tmp_path: Path)
         assert sum(f"| {cause} | fused\\_matmul" in line for line in lines) == count
         assert f"| {cause} | fused\\_matmul | {number} |" in lines
     assert artefact.exists()
+
+
+def wait_for_artefact(process: subprocess.Popen[str], artefact: Path) -> None:
+    """Waits until a process that runs on has written its artefact."""
+    end = time.monotonic() + 120
+    while not artefact.exists():
+        assert process.poll() is None and time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_artefact_of_a_killed_process(plugin: Path, tmp_path: Path) -> None:
+    """The artefact has the best so far, as a whole, before the search ends."""
+    model, default, artefact = (tmp_path / name for name in ("m.onnx", "default.so", "m.so"))
+    products(1, model)
+    environment = {**os.environ, "TEST_DEFAULT_FAULT": str(SLOW)}  # the first trial is faster
+    options = [f"--load-plugin={plugin}", "-q"]
+    command = [tvmc(), "compile", model, "-o", default, *options]
+    subprocess.run(command, check=True, env=environment)
+    command = [tvmc(), "tune", model, "-o", artefact, f"--database={tmp_path}/tuning.db"]
+    command += ["--search=grid", "--measure=alone", "--time=1", "--max-spread=100", "--threads=1"]
+    process = subprocess.Popen([*command, *options], text=True, env=environment)
+    wait_for_artefact(process, artefact)
+    process.kill()
+    process.wait()
+    subprocess.run([tvmc(), "compare", default, artefact, "--only-results"], check=True)
+    assert {path.name for path in tmp_path.glob("m.so*")} == {"m.so"}
