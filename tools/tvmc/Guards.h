@@ -30,8 +30,8 @@ private:
 };
 
 /// Guarded memory for the inputs and outputs of a session. Outputs are NaN
-/// before a run, as is what lies in front of tensors: a kernel that reads either
-/// has other results. Strings stay where they are.
+/// before a run, as is what lies in front of tensors: a kernel that reads
+/// either has other results. Strings stay where they are.
 class Guards {
 public:
   /// Moves the inputs and outputs of a session, which runs once before if the

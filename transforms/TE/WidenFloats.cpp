@@ -70,10 +70,10 @@ static void forEachCapture(Value memref, function_ref<void(Value)> visit) {
 /// Whether all users of `memref` load from it.
 static bool isOnlyRead(Value memref) {
   bool isRead = llvm::all_of(memref.getUsers(), [](Operation *user) {
-    return isa<BlockOp, affine::AffineLoadOp, memref::LoadOp, memref::DimOp>(user);
+    return isa<BlockOp, affine::AffineLoadOp, memref::LoadOp, memref::DimOp>(
+        user);
   });
-  forEachCapture(memref,
-                 [&](Value capture) { isRead &= isOnlyRead(capture); });
+  forEachCapture(memref, [&](Value capture) { isRead &= isOnlyRead(capture); });
   return isRead;
 }
 
@@ -88,11 +88,11 @@ static bool isGeneral(Operation *op) {
   if (isa<arith::ArithDialect, math::MathDialect, scf::SCFDialect>(
           op->getDialect()))
     return true;
-  return isa<func::FuncOp, func::ReturnOp, BlockOp, YieldOp, affine::AffineForOp,
-             affine::AffineIfOp, affine::AffineYieldOp, affine::AffineLoadOp,
-             affine::AffineStoreOp, memref::LoadOp, memref::StoreOp,
-             memref::AllocOp, memref::AllocaOp, memref::DeallocOp,
-             memref::DimOp>(op);
+  return isa<func::FuncOp, func::ReturnOp, BlockOp, YieldOp,
+             affine::AffineForOp, affine::AffineIfOp, affine::AffineYieldOp,
+             affine::AffineLoadOp, affine::AffineStoreOp, memref::LoadOp,
+             memref::StoreOp, memref::AllocOp, memref::AllocaOp,
+             memref::DeallocOp, memref::DimOp>(op);
 }
 
 static bool hasNarrow(Operation *op) {

@@ -164,7 +164,8 @@ TEST_F(ConfigurationSearchTest, FailuresAreRecorded) {
                   makeChange("layout", "crash"), makeChange("fusion", "same")});
   for (const TriedChange &tried : all)
     EXPECT_EQ(tried.result, TriedChange::Result::Failed);
-  EXPECT_EQ(getRecords("op1", "algorithm").front().failure, "compile error: no");
+  EXPECT_EQ(getRecords("op1", "algorithm").front().failure,
+            "compile error: no");
   EXPECT_EQ(getRecords("op2", "layout").front().failure,
             "crash: signal (in the model)");
   EXPECT_EQ(getRecords("op2", "fusion").front().failure,
