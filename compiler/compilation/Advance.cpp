@@ -95,7 +95,8 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
           return stages.fail(problems.front());
         if (taken && to == Level::Fused && failed(tellDecisions()))
           return failure();
-        if (to == Level::Loops && failed(checkGiven(from)))
+        if (to == Level::Loops &&
+            (failed(giveRecords(from)) || failed(checkGiven(from))))
           return failure();
         details = describe(from, to);
         report(from, to);

@@ -81,8 +81,8 @@ LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
   targets = std::move(*chosen);
   record(*module, targets.entries.front());
   Level level = *getLevel(*module);
-  if (failed(checkSchedules(level)) || failed(giveDecisions(level)) ||
-      failed(recordGiven(level)))
+  if (failed(checkSchedules(level)) || failed(openDatabase()) ||
+      failed(giveDecisions(level)) || failed(recordGiven(level)))
     return failure();
   if (!options.dumpFolder.empty() &&
       failed(stages.check(writeDump(options.dumpFolder, *module, level))))

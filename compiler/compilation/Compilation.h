@@ -9,6 +9,7 @@
 #include "compiler/pipelines/Pipelines.h"
 #include "compiler/reuse/CompiledKernels.h"
 #include "compiler/schedules/Strategies.h"
+#include "tuner/database/Database.h"
 
 namespace tvm::compiler {
 
@@ -60,10 +61,19 @@ private:
   mlir::LogicalResult giveDecisions(Level level);
   /// Writes the decisions on operators, or tells the observer of them.
   mlir::LogicalResult tellDecisions();
-  /// Records the user's schedules and strategies, and strategies of the
-  /// database, in this order of precedence, on a model at level `level`: the
-  /// pipeline to level `loops` gives them to the kernels.
+  /// Opens the database, if there is one.
+  mlir::LogicalResult openDatabase();
+  /// Records the user's schedules and strategies, in this order of precedence,
+  /// on a model at level `level`: the pipeline to level `loops` gives them to
+  /// the kernels. Dumps before that level also record strategies of the
+  /// database.
   mlir::LogicalResult recordGiven(Level level);
+  /// Records strategies of the database on the model at level `level`, whose
+  /// kernels a copy shows that is lowered to level `loops`.
+  mlir::LogicalResult recordEarly(Level level);
+  /// Gives kernels strategies of the database, if the model does not record
+  /// them already.
+  mlir::LogicalResult giveRecords(mlir::ModuleOp loops);
   /// Checks what the user gave for kernels, and tells the observer which of
   /// them have strategies of the database.
   mlir::LogicalResult checkGiven(mlir::ModuleOp loops);
@@ -110,6 +120,8 @@ private:
   Targets targets;
   Strategies strategies;
   std::optional<TakenDecisions> taken; // to be written
+  std::optional<tuner::Database> database;
+  bool isRecordedEarly = false; // recordEarly
   std::vector<Variant> variants;
 };
 

@@ -1,22 +1,32 @@
 #include "compiler/compilation/Compilation.h"
 
+#include "compiler/Diagnostics.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/tuning/KernelRecords.h"
 #include "compiler/tuning/RecordedDecisions.h"
+#include "mlir/Pass/PassManager.h"
 
 using namespace mlir;
 
 namespace tvm::compiler {
 
+LogicalResult Compilation::openDatabase() {
+  if (options.database.empty())
+    return success();
+  auto opened = tuner::Database::open(options.database, tuner::Mode::Read);
+  if (!opened)
+    return reportError(&context, opened.takeError());
+  database = std::move(*opened);
+  return success();
+}
+
 LogicalResult Compilation::giveDecisions(Level level) {
   if (failed(strategies.read(options.strategies)) ||
       failed(strategies.giveOperators(*module, getLevelName(level))))
     return failure();
-  if (level == Level::Import && !options.database.empty() &&
-      recorded.optLevel > 0 &&
-      failed(giveRecordedDecisions(options.database, recorded,
-                                   targets.entries.front().target.str(),
-                                   *module)))
+  if (level == Level::Import && database && recorded.optLevel > 0 &&
+      failed(giveRecordedDecisions(
+          *database, recorded, targets.entries.front().target.str(), *module)))
     return failure();
   bool areWritten = !options.strategiesFolder.empty();
   if (level == Level::Import ? areWritten || observer
@@ -43,27 +53,59 @@ LogicalResult Compilation::recordGiven(Level level) {
   if (failed(recordSchedules(options.schedules, *module)) ||
       failed(strategies.record(*module)))
     return failure();
-  if (!options.database.empty() &&
-      failed(recordKernelRecords(
-          options.database, targets.entries.front().target.str(), *module)))
-    return failure();
   if (level != Level::Loops)
-    return success();
-  if (failed(giveSchedules(*module)) || failed(giveStrategies(*module)))
+    return options.dumpFolder.empty() ? success() : recordEarly(level);
+  if (failed(giveSchedules(*module)) || failed(giveStrategies(*module)) ||
+      failed(giveRecords(*module)))
     return failure();
   return checkGiven(*module);
+}
+
+/// A copy of `model` that is lowered from `level` to level `loops`; null if
+/// that fails.
+static OwningOpRef<ModuleOp> lowerCopy(ModuleOp model, Level level) {
+  OwningOpRef<ModuleOp> copy(model.clone());
+  ScopedDiagnosticHandler ignore(model.getContext(), [](Diagnostic &) {});
+  while (level < Level::Loops) {
+    level = static_cast<Level>(static_cast<int>(level) + 1);
+    PassManager manager(model.getContext(), ModuleOp::getOperationName());
+    buildPipeline(level, manager, {});
+    if (failed(manager.run(*copy)))
+      return {};
+  }
+  return copy;
+}
+
+LogicalResult Compilation::recordEarly(Level level) {
+  if (!database)
+    return success();
+  OwningOpRef<ModuleOp> loops = lowerCopy(*module, level);
+  if (!loops)
+    return success(); // the model itself fails in the same way
+  isRecordedEarly = true;
+  return recordKernelRecords(*database, targets.entries.front().target.str(),
+                             *loops, *module);
+}
+
+LogicalResult Compilation::giveRecords(ModuleOp loops) {
+  if (!database || isRecordedEarly)
+    return success();
+  if (failed(recordKernelRecords(
+          *database, targets.entries.front().target.str(), loops, loops)))
+    return failure();
+  return giveStrategies(loops);
 }
 
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
   if (failed(strategies.checkUse(loops)))
     return failure();
-  if (options.database.empty() || !observer)
+  if (!database || !observer)
     return success();
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
     observer->takeRecord(kernel.getName(), record.strategy, record.share);
   };
-  return findKernelRecords(options.database,
-                           targets.entries.front().target.str(), loops, take);
+  return findKernelRecords(*database, targets.entries.front().target.str(),
+                           loops, take);
 }
 
 LogicalResult Compilation::checkSchedules(Level from) {

@@ -43,12 +43,9 @@ static llvm::Expected<Attribute> findValue(tuner::Database &database,
   return isWrong ? Attribute() : value;
 }
 
-FailureOr<DecisionMap> findRecordedDecisions(StringRef path, StringRef target,
-                                             ModuleOp model,
+FailureOr<DecisionMap> findRecordedDecisions(tuner::Database &database,
+                                             StringRef target, ModuleOp model,
                                              ArrayRef<StringRef> names) {
-  auto database = tuner::Database::open(path, tuner::Mode::Read);
-  if (!database)
-    return reportError(model.getContext(), database.takeError());
   DecisionMap decisions;
   SmallVector<Attribute> fusions = getRecordedFusions(model);
   WalkResult result = model.walk([&](Operation *op) {
@@ -59,7 +56,7 @@ FailureOr<DecisionMap> findRecordedDecisions(StringRef path, StringRef target,
       if (op->getAttr(name) ||
           (name == graph::kFusionAttrName && llvm::is_contained(fusions, key)))
         continue;
-      auto value = findValue(*database, target, key, name);
+      auto value = findValue(database, target, key, name);
       if (!value) {
         (void)reportError(model.getContext(), value.takeError());
         return WalkResult::interrupt();

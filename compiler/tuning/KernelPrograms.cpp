@@ -5,6 +5,8 @@
 #include "compiler/Dump.h"
 #include "compiler/files/Files.h"
 #include "compiler/schedules/KernelFiles.h"
+#include "compiler/tuning/ExactProgram.h"
+#include "compiler/tuning/InputRecorder.h"
 #include "conversion/HostToLLVM/Manifest.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphDialect.h"
@@ -18,6 +20,9 @@
 using namespace mlir;
 
 namespace tvm::compiler {
+
+/// Bytes of the inputs that are recorded for all kernels of a model.
+static constexpr uint64_t kMaxRecordedBytes = uint64_t(256) << 20;
 
 namespace {
 /// Writes the programs when the model has reached level `loops`.
@@ -40,12 +45,13 @@ public:
 
 private:
   void addLaunch(graph::LaunchOp launch, unsigned place, ModuleOp kernel);
-  llvm::Error writeProgram(graph::LaunchOp launch, ModuleOp kernel,
-                           StringRef path);
+  llvm::Error writePrograms(graph::LaunchOp launch, ModuleOp kernel,
+                            KernelProgram &program);
 
   StringRef folder;
   KernelPrograms &programs;
   OpenDecisions open;
+  InputRecorder recorder{kMaxRecordedBytes};
   llvm::StringMap<size_t> numbers; // of kernels, by text
   llvm::StringSet<> skipped;
   llvm::Error error = llvm::Error::success();
@@ -54,25 +60,10 @@ private:
 
 //===-- the program of a kernel -------------------------------------------===//
 
-static bool isConstant(Value value) {
-  return value.getDefiningOp<graph::ConstantOp>();
-}
-
-/// The attributes of an argument or a result of `main`.
-static DictionaryAttr describe(Builder &builder, StringRef name, Type type) {
-  auto shape = cast<RankedTensorType>(type).getShape();
-  return builder.getDictionaryAttr(
-      {builder.getNamedAttr("graph.dims", builder.getI64ArrayAttr(shape)),
-       builder.getNamedAttr("graph.name", builder.getStringAttr(name))});
-}
-
 /// Adds the function `main` that only launches the kernel of `launch`.
 static void addMain(ModuleOp program, graph::LaunchOp launch) {
   OpBuilder builder = OpBuilder::atBlockEnd(program.getBody());
-  SmallVector<Value> inputs;
-  for (Value input : launch.getInputs())
-    if (!isConstant(input) && !llvm::is_contained(inputs, input))
-      inputs.push_back(input);
+  SmallVector<Value> inputs = getDistinctInputs(launch);
   Location loc = launch.getLoc();
   auto main = func::FuncOp::create(
       builder, loc, "main",
@@ -82,29 +73,40 @@ static void addMain(ModuleOp program, graph::LaunchOp launch) {
   IRMapping mapping;
   for (auto [i, input] : llvm::enumerate(inputs)) {
     main.setArgAttrs(
-        i, describe(builder, "x" + std::to_string(i), input.getType()));
+        i, describeArgument(builder, "x" + std::to_string(i), input.getType()));
     mapping.map(input, main.getArgument(i));
   }
   for (Value input : launch.getInputs())
-    if (isConstant(input) && !mapping.contains(input))
+    if (!mapping.contains(input))
       builder.clone(*input.getDefiningOp(), mapping);
   for (Value out : launch.getOuts())
     mapping.map(out, tensor::EmptyOp::create(builder, loc, out.getType(),
                                              ValueRange()));
   Operation *copy = builder.clone(*launch, mapping);
   for (auto [i, result] : llvm::enumerate(copy->getResults()))
-    main.setResultAttrs(
-        i, describe(builder, "y" + std::to_string(i), result.getType()));
+    main.setResultAttrs(i, describeArgument(builder, "y" + std::to_string(i),
+                                            result.getType()));
   func::ReturnOp::create(builder, loc, copy->getResults());
 }
 
-llvm::Error ProgramWriter::writeProgram(graph::LaunchOp launch, ModuleOp kernel,
-                                        StringRef path) {
+/// Writes the program of a kernel, and the one with f64 arithmetic.
+llvm::Error ProgramWriter::writePrograms(graph::LaunchOp launch,
+                                         ModuleOp kernel,
+                                         KernelProgram &written) {
   auto model = cast<ModuleOp>(kernel->getParentOp());
   OwningOpRef<ModuleOp> program(cast<ModuleOp>(model->cloneWithoutRegions()));
   program->getBodyRegion().emplaceBlock();
   program->push_back(kernel.clone());
   addMain(*program, launch);
+  if (llvm::Error error = writeProgramFile(*program, written.path))
+    return error;
+  if (llvm::Error error = makeExact(*program)) {
+    written.notExact = llvm::toString(std::move(error));
+    return llvm::Error::success();
+  }
+  SmallString<128> path(written.path);
+  llvm::sys::path::replace_extension(path, "exact.mlir");
+  written.exactPath = path.str().str();
   return writeProgramFile(*program, path);
 }
 
@@ -159,8 +161,9 @@ void ProgramWriter::addLaunch(graph::LaunchOp launch, unsigned place,
                                 getCount(launch, "graph.flops"),
                                 getCount(launch, "graph.bytes"),
                                 path.str().str()});
+    programs.kernels.back().isRecorded = recorder.add(launch, name);
     if (!error)
-      error = writeProgram(launch, kernel, path);
+      error = writePrograms(launch, kernel, programs.kernels.back());
   }
   KernelProgram &program = programs.kernels[number->second];
   ++program.numLaunches;
@@ -189,6 +192,13 @@ void ProgramWriter::reach(ModuleOp module, Level level) {
   programs.modelPath = path.str().str();
   if (!error)
     error = writeProgramFile(module, path);
+  if (OwningOpRef<ModuleOp> recording = recorder.build(module);
+      recording && !error) {
+    SmallString<128> place(folder);
+    llvm::sys::path::append(place, "inputs.mlir");
+    programs.inputsPath = place.str().str();
+    error = writeProgramFile(*recording, place);
+  }
   if (!error)
     error = writeWeights(folder, module.getContext());
 }

@@ -25,6 +25,11 @@ struct KernelProgram {
   std::string path;
   /// The names of the nodes that the launches compute.
   std::vector<std::string> nodes = {};
+  /// The file of the program with f64 arithmetic (makeExact). Empty, with the
+  /// reason, if the kernel has no such form.
+  std::string exactPath = {}, notExact = {};
+  /// Whether the program at KernelPrograms::inputsPath returns its inputs.
+  bool isRecorded = false;
 };
 
 /// The kernels of a model.
@@ -39,6 +44,9 @@ struct KernelPrograms {
   std::vector<OpenDecision> decisions;
   /// The file of the model at level `loops`.
   std::string modelPath;
+  /// The file of the model at level `loops`, with the inputs of kernels as its
+  /// results (InputRecorder); empty: there are none.
+  std::string inputsPath;
 };
 
 /// Writes `program`, whose weights are beside `path`.

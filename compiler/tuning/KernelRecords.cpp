@@ -4,7 +4,7 @@
 #include "compiler/schedules/KernelFiles.h"
 #include "compiler/schedules/Strategies.h"
 #include "mlir/AsmParser/AsmParser.h"
-#include "tuner/database/Database.h"
+#include "transforms/Schedule/Scripts.h"
 #include "tuner/database/Methods.h"
 
 using namespace mlir;
@@ -63,26 +63,26 @@ static ArrayAttr getAlternatives(ArrayRef<tuner::RankedStrategy> best,
   return ArrayAttr::get(context, alternatives);
 }
 
-LogicalResult recordKernelRecords(StringRef path, StringRef target,
-                                  ModuleOp model) {
+LogicalResult recordKernelRecords(tuner::Database &database, StringRef target,
+                                  ModuleOp loops, ModuleOp model) {
   MLIRContext *context = model.getContext();
-  auto database = tuner::Database::open(path, tuner::Mode::Read);
-  if (!database)
-    return reportError(context, database.takeError());
-  auto tasks = database->getTasks(target);
-  if (!tasks)
-    return reportError(context, tasks.takeError());
   auto recorded = getRecords(model, kStrategiesAttrName);
   if (failed(recorded))
     return failure();
   NamedAttrList all(*recorded);
-  for (StringRef task : *tasks) {
-    auto best = findBest(*database, task, target);
+  for (auto module : loops.getOps<ModuleOp>()) {
+    func::FuncOp kernel = getKernel(module);
+    if (!kernel || schedule::findScript(module) ||
+        kernel->hasAttr(schedule::kStrategyAttrName))
+      continue;
+    std::string text = getCanonicalText(kernel), hash = hashCanonicalText(text);
+    if (all.get(hash))
+      continue;
+    auto best = findBest(database, text, target);
     if (!best)
       return reportError(context, best.takeError());
-    std::string hash = hashCanonicalText(task);
-    ArrayAttr alternatives = getAlternatives(*best, context);
-    if (!alternatives.empty() && !all.get(hash))
+    if (ArrayAttr alternatives = getAlternatives(*best, context);
+        !alternatives.empty())
       all.set(hash, alternatives);
   }
   if (!all.empty())
@@ -90,18 +90,15 @@ LogicalResult recordKernelRecords(StringRef path, StringRef target,
   return success();
 }
 
-LogicalResult findKernelRecords(StringRef path, StringRef target,
+LogicalResult findKernelRecords(tuner::Database &database, StringRef target,
                                 ModuleOp model, RecordListener listener) {
-  auto database = tuner::Database::open(path, tuner::Mode::Read);
-  if (!database)
-    return reportError(model.getContext(), database.takeError());
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
     Attribute taken =
         kernel ? kernel->getAttr(schedule::kStrategyAttrName) : Attribute();
     if (!taken)
       continue;
-    auto best = findBest(*database, getCanonicalText(kernel), target);
+    auto best = findBest(database, getCanonicalText(kernel), target);
     if (!best)
       return reportError(model.getContext(), best.takeError());
     auto record = llvm::find_if(*best, [&](const tuner::RankedStrategy &each) {

@@ -17,20 +17,22 @@ schedule::BlocksAttr parseStrategies(llvm::StringRef text,
 using RecordListener = llvm::function_ref<void(
     mlir::func::FuncOp kernel, const tuner::RankedStrategy &record)>;
 
-/// Records on `model`, at level `loops` or before, the strategies that the
-/// database at `path` has for any kernels on `target` (codegen::Target::str)
-/// and that were faster than the default: up to eight for each kernel, the
-/// fastest first. giveStrategies gives kernels the first one that applies.
-/// Strategies that were measured in a model count before strategies of kernels
-/// that ran alone. What the module records already for a kernel stays. Fails,
-/// with a diagnostic, if the database cannot be read.
-mlir::LogicalResult recordKernelRecords(llvm::StringRef path,
+/// Records on `model`, at level `loops` or before, the strategies that a
+/// database has for its kernels on `target` (codegen::Target::str) and that
+/// were faster than the default: up to eight for each kernel, the fastest
+/// first. `loops` is the model at level `loops`, which has the kernels.
+/// giveStrategies gives kernels the first one that applies. Strategies that
+/// were measured in a model count before strategies of kernels that ran alone.
+/// What the module records already for a kernel stays. Fails, with a
+/// diagnostic, if the database cannot be read.
+mlir::LogicalResult recordKernelRecords(tuner::Database &database,
                                         llvm::StringRef target,
+                                        mlir::ModuleOp loops,
                                         mlir::ModuleOp model);
 
 /// Calls `listener` for kernels of `model`, at level `loops`, whose strategy is
 /// one of those records.
-mlir::LogicalResult findKernelRecords(llvm::StringRef path,
+mlir::LogicalResult findKernelRecords(tuner::Database &database,
                                       llvm::StringRef target,
                                       mlir::ModuleOp model,
                                       RecordListener listener);

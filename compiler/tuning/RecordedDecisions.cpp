@@ -30,14 +30,14 @@ static std::string findRefusal(ModuleOp model) {
   return "";
 }
 
-LogicalResult giveRecordedDecisions(StringRef path,
+LogicalResult giveRecordedDecisions(tuner::Database &database,
                                     const CommandOptions &options,
                                     StringRef target, ModuleOp model) {
   SmallVector<StringRef> names{graph::kDataLayoutAttrName,
                                graph::kFusionAttrName};
   if (options.winograd == Winograd::Auto)
     names.push_back(graph::kAlgorithmAttrName);
-  auto decisions = findRecordedDecisions(path, target, model, names);
+  auto decisions = findRecordedDecisions(database, target, model, names);
   if (failed(decisions))
     return failure();
   if (decisions->empty())

@@ -3,16 +3,17 @@
 
 #include "compiler/pipelines/CommandOptions.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "tuner/database/Database.h"
 
 namespace tvm::compiler {
 
-/// Gives operators of `model`, at level `import`, the decisions that the
-/// database at `path` has for them on `target`. The user's come first:
+/// Gives operators of `model`, at level `import`, the decisions that a database
+/// has for them on `target`. The user's come first:
 /// decisions that operators have, and `--winograd` in `options`. If a pass
 /// refuses one of them, because the operators around are others now, all are
 /// left out, with a remark that has the reason. Fails, with a diagnostic, if
 /// the database cannot be read.
-mlir::LogicalResult giveRecordedDecisions(llvm::StringRef path,
+mlir::LogicalResult giveRecordedDecisions(tuner::Database &database,
                                           const CommandOptions &options,
                                           llvm::StringRef target,
                                           mlir::ModuleOp model);

@@ -80,6 +80,13 @@ std::string AloneMeasurer::getCandidate(size_t number,
   return (folder + "/candidate" + Twine(number) + extension).str();
 }
 
+void AloneMeasurer::record(std::string program) {
+  std::vector<std::string> runOptions;
+  addModelOptions(runOptions, options);
+  samples.record({std::move(program), options.compileOptions,
+                  std::move(runOptions), options.runModel});
+}
+
 Error AloneMeasurer::write(const tuner::Candidate &candidate, size_t number) {
   return kernels[candidate.task->name].write(candidate.strategy,
                                              getCandidate(number, ".mlir"));
@@ -102,16 +109,20 @@ Expected<std::string> AloneMeasurer::compileBoth(const tuner::Task &task,
 
 Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
                                              size_t number,
+                                             const Sample &sample,
                                              unsigned milliseconds) {
   std::vector<std::string> arguments{
-      "compare",
-      kernels[task.name].artefact,
-      getCandidate(number, ".so"),
-      "--guard",
-      "--json",
-      "--threads=" + std::to_string(options.threads),
-      milliseconds == 0 ? "--only-results"
-                        : "--time=" + std::to_string(milliseconds)};
+      "compare", kernels[task.name].artefact, getCandidate(number, ".so"),
+      "--json", "--threads=" + std::to_string(options.threads)};
+  if (milliseconds == 0)
+    append_range(arguments,
+                 std::vector<std::string>{"--guard", "--only-results"});
+  else
+    arguments.push_back("--time=" + std::to_string(milliseconds));
+  if (!sample.inputs.empty())
+    arguments.push_back("--inputs=" + sample.inputs);
+  if (!sample.exact.empty())
+    arguments.push_back("--exact=" + sample.exact);
   if (options.coldCaches)
     arguments.push_back("--cold-caches");
   append_range(arguments, options.runOptions);
@@ -123,12 +134,20 @@ Expected<std::string> AloneMeasurer::checkWritten(const tuner::Task &task,
   Expected<std::string> failure = compileBoth(task, number);
   if (!failure || !failure->empty())
     return failure;
-  Expected<ChildResult> result = compare(task, number, /*milliseconds=*/0);
-  if (!result)
-    return result.takeError();
-  std::lock_guard<std::mutex> lock(mutex);
-  checking += result->seconds;
-  return describeRun(*result);
+  auto ofTask = samples.get(task.name);
+  if (!ofTask)
+    return ofTask.takeError();
+  for (const Sample &sample : *ofTask) {
+    Expected<ChildResult> result =
+        compare(task, number, sample, /*milliseconds=*/0);
+    if (!result)
+      return result.takeError();
+    std::lock_guard<std::mutex> lock(mutex);
+    checking += result->seconds;
+    if (!result->failure.empty())
+      return describeRun(*result);
+  }
+  return "";
 }
 
 Expected<std::vector<std::string>>
@@ -180,13 +199,17 @@ Expected<tuner::Outcome> AloneMeasurer::measure(const tuner::Task &task,
                                                 StringRef strategy) {
   if (Error error = write({&task, strategy}, 0))
     return std::move(error);
-  Expected<std::string> failure = compileBoth(task, 0);
+  Expected<std::string> failure = checkWritten(task, 0);
   if (!failure)
     return failure.takeError();
   if (!failure->empty())
     return tuner::Outcome{std::nullopt, *failure};
+  auto ofTask = samples.get(task.name);
+  if (!ofTask)
+    return ofTask.takeError();
   for (unsigned i = 0; i < kMaxMeasurements; ++i) {
-    Expected<ChildResult> result = compare(task, 0, options.milliseconds << i);
+    Expected<ChildResult> result =
+        compare(task, 0, ofTask->back(), options.milliseconds << i);
     if (!result)
       return result.takeError();
     if (!result->failure.empty())

@@ -1,10 +1,8 @@
 #ifndef TVM_TOOLS_TUNE_ALONEMEASURER_H
 #define TVM_TOOLS_TUNE_ALONEMEASURER_H
 
-#include "tools/tune/ProgramCompiler.h"
-#include "llvm/ADT/StringMap.h"
+#include "tools/tune/Samples.h"
 
-#include <functional>
 #include <optional>
 
 namespace tvm::tvmc {
@@ -44,24 +42,38 @@ std::string describeRun(const ChildResult &result);
 
 /// Runs each kernel alone: in a program that calls nothing else, in turns with
 /// its default strategy, with the caches that the other one leaves, or with
-/// cold ones. Its results are compared with the default's before times are
-/// taken, in memory that shows writes outside of the kernel's buffers.
+/// cold ones. Its results are compared with the default's, and with exact ones
+/// if there are any, before times are taken, in memory that shows writes
+/// outside of the kernel's buffers.
 class AloneMeasurer : public tuner::Measurer {
 public:
   /// Files are in `folder`, which has the programs.
   AloneMeasurer(const ChildRunner &runner, std::string folder,
                 MeasureOptions options)
       : runner(runner), folder(std::move(folder)), options(options),
-        compiler(runner, getCompileOptions(std::move(options))) {}
+        compiler(runner, getCompileOptions(options)),
+        samples(runner, this->folder, getCompileOptions(options),
+                options.runOptions, options.run) {}
 
   /// Writes the program of a kernel with a strategy to a file.
   using WriteProgram = std::function<llvm::Error(llvm::StringRef strategy,
                                                  llvm::StringRef path)>;
 
   /// Adds a task. `program` is the file of its kernel with the default
-  /// strategy.
-  void add(llvm::StringRef task, llvm::StringRef program, WriteProgram write) {
+  /// strategy, `exactProgram` with f64 arithmetic; empty: there is none.
+  void add(llvm::StringRef task, llvm::StringRef program, WriteProgram write,
+           llvm::StringRef exactProgram = "") {
     kernels[task] = {std::move(write), program.str(), "", 0};
+    samples.add(task, exactProgram);
+  }
+
+  /// Compares with recorded inputs, too, which the model at `program` returns
+  /// (Samples::Recording).
+  void record(std::string program);
+
+  /// Receives remarks on what is not compared (Samples).
+  void onRemark(std::function<void(llvm::StringRef)> remark) {
+    samples.remark = std::move(remark);
   }
 
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
@@ -85,9 +97,11 @@ private:
   };
 
   /// Each program has one kernel.
-  static std::vector<std::string> getCompileOptions(MeasureOptions options) {
-    options.compileOptions.push_back("--threads=1");
-    return std::move(options.compileOptions);
+  static std::vector<std::string>
+  getCompileOptions(const MeasureOptions &options) {
+    std::vector<std::string> all = options.compileOptions;
+    all.push_back("--threads=1");
+    return all;
   }
 
   /// Writes the program of a candidate. `number` tells those apart that are
@@ -97,9 +111,12 @@ private:
   /// that was written. Returns the cause of a failure.
   llvm::Expected<std::string> compileBoth(const tuner::Task &task,
                                           size_t number);
-  /// Runs both, for so many milliseconds; 0: only compares the results.
+  /// Runs both with a sample, for so many milliseconds; 0: only compares the
+  /// results, between guards.
   llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
+                                      const Sample &sample,
                                       unsigned milliseconds);
+  /// Compiles what was written, and compares the results for all samples.
   llvm::Expected<std::string> checkWritten(const tuner::Task &task,
                                            size_t number);
   std::string getCandidate(size_t number, llvm::StringRef extension) const;
@@ -108,6 +125,7 @@ private:
   std::string folder;
   MeasureOptions options;
   ProgramCompiler compiler;
+  Samples samples;
   llvm::StringMap<Kernel> kernels; // by the name of the task
   mutable std::mutex mutex;
   double checking = 0; // seconds

@@ -117,13 +117,13 @@ Expected<std::string> ConfigurationRunner::compile(ConfiguredModel &model,
 
 Expected<std::string> ConfigurationRunner::compareResults() {
   std::vector<std::string> arguments{"compare", before.path, now.path,
-                                     "--only-results"};
+                                     "--only-results", "--json"};
   addModelOptions(arguments, options.measure);
   Expected<ChildResult> result =
       runner.run(arguments, options.measure.runModel);
   if (!result)
     return result.takeError();
-  return result->failure.empty() ? "" : "run: " + result->failure;
+  return describeRun(*result);
 }
 
 Expected<std::string>
@@ -132,7 +132,8 @@ ConfigurationRunner::prepare(const tuner::Configuration &configuration) {
   next.reset();
   auto made = make(configuration);
   if (!made) // the passes refuse some decisions, and say why
-    return "compile: " + toString(made.takeError());
+    return tuner::describeFailure(tuner::Cause::CompileError,
+                                  toString(made.takeError()));
   next = std::move(*made);
   auto choice = choose(next->getTasks());
   if (!choice)
@@ -160,20 +161,14 @@ getRuns(const ModelProfile &profile, const StringMap<std::string> &texts) {
 }
 
 Expected<tuner::RegionOutcome> ConfigurationRunner::run() {
-  Expected<ChildResult> result =
-      runProfile(runner, {before.path, now.path}, options.measure);
-  if (!result)
-    return result.takeError();
-  if (!result->failure.empty())
-    return tuner::RegionOutcome{{}, result->failure};
-  auto profiles = parseProfiles(result->output);
+  auto profiles = runProfile(runner, {before.path, now.path}, options.measure);
   if (!profiles)
     return profiles.takeError();
-  if (profiles->size() != 2)
-    return createStringError("expected the times of two models");
+  if (!profiles->failure.empty())
+    return tuner::RegionOutcome{{}, profiles->failure};
   return tuner::RegionOutcome{
-      tuner::compareRegions(getRuns(profiles->front(), before.texts),
-                            getRuns(profiles->back(), now.texts)),
+      tuner::compareRegions(getRuns(profiles->models.front(), before.texts),
+                            getRuns(profiles->models.back(), now.texts)),
       ""};
 }
 

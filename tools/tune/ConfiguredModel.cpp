@@ -66,6 +66,7 @@ static Error createFolder(const std::string &folder) {
 }
 
 Error ConfiguredModel::addKernels() {
+  alone.record(model.programs.inputsPath);
   for (const compiler::ModelTasks::Kernel &kernel : model.kernels) {
     auto write = [space = kernel.space](StringRef strategy, StringRef path) {
       return space->writeProgram(strategy, path);
@@ -76,7 +77,8 @@ Error ConfiguredModel::addKernels() {
     byDefault += ".default.mlir";
     if (Error error = write(kernel.space->getDefault(), byDefault))
       return error;
-    alone.add(kernel.program->name, byDefault, write);
+    alone.add(kernel.program->name, byDefault, write,
+              kernel.program->exactPath);
   }
   return Error::success();
 }

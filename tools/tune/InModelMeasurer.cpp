@@ -61,6 +61,8 @@ Expected<std::vector<ModelProfile>> parseProfiles(StringRef text) {
   return profiles;
 }
 
+/// The times of tasks. `kernels` has the names of the kernels of each task; all
+/// others are ModelTimes::others.
 static tuner::ModelTimes getTimes(const ModelProfile &profile,
                                   ArrayRef<std::vector<std::string>> kernels) {
   std::vector<std::vector<double>> tasks(kernels.size());
@@ -80,17 +82,6 @@ static tuner::ModelTimes getTimes(const ModelProfile &profile,
   for (std::vector<double> &seconds : tasks)
     times.tasks.push_back(tuner::getQuartiles(std::move(seconds)));
   return times;
-}
-
-Expected<std::vector<tuner::ModelTimes>>
-parseModelTimes(StringRef text, ArrayRef<std::vector<std::string>> kernels) {
-  auto profiles = parseProfiles(text);
-  if (!profiles)
-    return profiles.takeError();
-  std::vector<tuner::ModelTimes> models;
-  for (const ModelProfile &profile : *profiles)
-    models.push_back(getTimes(profile, kernels));
-  return models;
 }
 
 //===-- runs --------------------------------------------------------------===//
@@ -126,14 +117,28 @@ Expected<std::string> InModelMeasurer::compile(const tuner::Choice &choice,
   return "";
 }
 
-Expected<ChildResult> runProfile(const ChildRunner &runner,
-                                 ArrayRef<std::string> artefacts,
-                                 const MeasureOptions &options) {
+Expected<ModelProfiles> runProfile(const ChildRunner &runner,
+                                   ArrayRef<std::string> artefacts,
+                                   const MeasureOptions &options) {
   std::vector<std::string> arguments{"profile"};
   append_range(arguments, artefacts);
   append_range(arguments, std::vector<std::string>{"--json", "--pin"});
   addModelOptions(arguments, options, options.milliseconds);
-  return runner.run(arguments, options.runModel);
+  Expected<ChildResult> result = runner.run(arguments, options.runModel);
+  if (!result)
+    return result.takeError();
+  ModelProfiles profiles;
+  profiles.seconds = result->seconds;
+  profiles.failure = describeRun(*result);
+  if (!profiles.failure.empty())
+    return profiles;
+  if (Error error = parseProfiles(result->output).moveInto(profiles.models))
+    return std::move(error);
+  if (profiles.models.size() != artefacts.size())
+    return createStringError("expected the times of " +
+                             Twine(artefacts.size()) + " models, got " +
+                             Twine(profiles.models.size()));
+  return profiles;
 }
 
 Expected<tuner::ModelOutcome>
@@ -146,16 +151,15 @@ InModelMeasurer::run(ArrayRef<tuner::Choice> choices) {
     if (!failure->empty())
       return tuner::ModelOutcome{{}, *failure};
   }
-  Expected<ChildResult> result = runProfile(runner, compiled, options);
-  if (!result)
-    return result.takeError();
-  running += result->seconds;
-  if (!result->failure.empty())
-    return tuner::ModelOutcome{{}, describeRun(*result)};
-  auto models = parseModelTimes(result->output, kernels);
-  if (!models)
-    return models.takeError();
-  return tuner::ModelOutcome{std::move(*models), ""};
+  auto profiles = runProfile(runner, compiled, options);
+  if (!profiles)
+    return profiles.takeError();
+  running += profiles->seconds;
+  tuner::ModelOutcome outcome;
+  outcome.failure = profiles->failure;
+  for (const ModelProfile &profile : profiles->models)
+    outcome.models.push_back(getTimes(profile, kernels));
+  return outcome;
 }
 
 tuner::StepSeconds InModelMeasurer::getSteps() const {

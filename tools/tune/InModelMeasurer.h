@@ -26,16 +26,17 @@ struct ModelProfile {
 
 llvm::Expected<std::vector<ModelProfile>> parseProfiles(llvm::StringRef text);
 
-/// Reads the times that `tvmc profile --json` prints. `kernels` has the names
-/// of the kernels of each task; all others are ModelTimes::others.
-llvm::Expected<std::vector<tuner::ModelTimes>>
-parseModelTimes(llvm::StringRef text,
-                llvm::ArrayRef<std::vector<std::string>> kernels);
+/// The runs of several models in turns.
+struct ModelProfiles {
+  std::vector<ModelProfile> models; // none if they failed
+  std::string failure;              // with its cause
+  double seconds = 0;               // of the process
+};
 
 /// Runs artefacts in turns with a profile (`tvmc profile`).
-llvm::Expected<ChildResult> runProfile(const ChildRunner &runner,
-                                       llvm::ArrayRef<std::string> artefacts,
-                                       const MeasureOptions &options);
+llvm::Expected<ModelProfiles> runProfile(const ChildRunner &runner,
+                                         llvm::ArrayRef<std::string> artefacts,
+                                         const MeasureOptions &options);
 
 /// Runs whole models, and checks strategies in kernels that run alone.
 class InModelMeasurer : public tuner::ModelMeasurer {

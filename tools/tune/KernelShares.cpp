@@ -60,15 +60,12 @@ Expected<KernelShares> findShares(ConfiguredModel &model,
     return failure.takeError();
   if (!failure->empty())
     return estimate(model, *failure);
-  Expected<ChildResult> result = runProfile(runner, {artefact}, options);
-  if (!result)
-    return result.takeError();
-  if (!result->failure.empty())
-    return estimate(model, result->failure);
-  auto profiles = parseProfiles(result->output);
+  auto profiles = runProfile(runner, {artefact}, options);
   if (!profiles)
     return profiles.takeError();
-  return measure(model, profiles->front());
+  if (!profiles->failure.empty())
+    return estimate(model, profiles->failure);
+  return measure(model, profiles->models.front());
 }
 
 } // namespace tvm::tvmc

@@ -25,7 +25,9 @@ public:
 
 private:
   mlir::LogicalResult check(Error error);
-  void tell(const ConfiguredModel &model) {
+  void tell(ConfiguredModel &model) {
+    model.getAlone().onRemark(
+        [this](StringRef text) { sink(compiler::Severity::Remark, text); });
     observer.start(model.getPrograms(), model.getTasks());
   }
   bool isInterrupted() const {

@@ -52,46 +52,90 @@ static double getLargest(ArrayRef<double> numbers) {
   return largest;
 }
 
+/// The largest difference of two finite numbers.
+static double getLargestError(ArrayRef<double> numbers,
+                              ArrayRef<double> exact) {
+  double largest = 0;
+  for (auto [number, right] : zip_equal(numbers, exact))
+    if (double error = std::abs(number - right); std::isfinite(error))
+      largest = std::max(largest, error);
+  return largest;
+}
+
+/// The errors of an output may be so many times those of the expected one.
+static constexpr double kErrorFactor = 2;
+
+/// `exact` has the exact numbers; empty: they are unknown.
 static Error compareNumbers(const Array &expected, const Array &got,
-                            const fltSemantics &format, double tolerance) {
+                            const fltSemantics &format, double tolerance,
+                            ArrayRef<double> exact) {
   if (APFloat::getSizeInBits(format) == 16)
     tolerance *= 100;
   std::vector<double> a = readNumbers(expected, format),
                       b = readNumbers(got, format);
-  double limit = tolerance * (getLargest(a) + 0.1);
+  double limit = tolerance * (getLargest(a) + 0.1), maxError = 0;
+  if (!exact.empty())
+    maxError = kErrorFactor * getLargestError(a, exact);
   for (auto [i, x, y] : enumerate(a, b)) {
-    bool isEqual = x == y || (std::isnan(x) && std::isnan(y));
-    if (!isEqual && !(std::abs(x - y) <= limit))
-      return makeDifference(
-          formatv("output '{0}' differs: expected {1:e}, got {2:e} in element "
-                  "{3} (tolerance {4:e})",
-                  expected.name, x, y, i, limit)
-              .str());
+    bool isEqual = x == y || (std::isnan(x) && std::isnan(y)) ||
+                   std::abs(x - y) <= limit ||
+                   (!exact.empty() && std::abs(y - exact[i]) <= maxError);
+    if (isEqual)
+      continue;
+    std::string text =
+        formatv("output '{0}' differs: expected {1:e}, got {2:e} in element "
+                "{3} (tolerance {4:e}",
+                expected.name, x, y, i, limit);
+    if (!exact.empty())
+      text += formatv(", {0:e} from the exact {1:e}", maxError, exact[i]);
+    return makeDifference(text + ")");
   }
   return Error::success();
 }
 
+/// Reads the exact numbers of the output `expected`.
+static Error readExact(const std::vector<Array> &exact, const Array &expected,
+                       std::vector<double> &numbers) {
+  auto found = find_if(
+      exact, [&](const Array &each) { return each.name == expected.name; });
+  if (found == exact.end())
+    return createStringError("expected the exact output '" + expected.name +
+                             "'");
+  const fltSemantics *format = getFormat(found->dtype);
+  if (!format || found->shape != expected.shape)
+    return createStringError("expected floats of the same sizes as the exact "
+                             "output '" +
+                             expected.name + "'");
+  numbers = readNumbers(*found, *format);
+  return Error::success();
+}
+
 static Error compareOutput(const Array &expected, const Array &got,
-                           double tolerance) {
+                           double tolerance, const std::vector<Array> *exact) {
   if (expected.name != got.name || expected.dtype != got.dtype ||
       expected.shape != got.shape)
     return makeDifference("expected an output '" + expected.name +
                           "' of the same type");
-  if (const fltSemantics *format = getFormat(expected.dtype))
-    return compareNumbers(expected, got, *format, tolerance);
+  if (const fltSemantics *format = getFormat(expected.dtype)) {
+    std::vector<double> numbers;
+    if (exact)
+      if (Error error = readExact(*exact, expected, numbers))
+        return error;
+    return compareNumbers(expected, got, *format, tolerance, numbers);
+  }
   if (expected.data != got.data || expected.strings != got.strings)
     return makeDifference("output '" + expected.name + "' differs");
   return Error::success();
 }
 
 Error compareOutputs(ArrayRef<Array> expected, ArrayRef<Array> got,
-                     double tolerance) {
+                     double tolerance, const std::vector<Array> *exact) {
   if (expected.size() != got.size())
     return makeDifference(
         formatv("expected {0} outputs, got {1}", expected.size(), got.size())
             .str());
   for (auto [a, b] : zip_equal(expected, got))
-    if (Error error = compareOutput(a, b, tolerance))
+    if (Error error = compareOutput(a, b, tolerance, exact))
       return error;
   return Error::success();
 }

@@ -34,9 +34,12 @@ private:
 /// Fails, with the name of the output, unless `got` equals `expected`. Floats
 /// may differ by `tolerance` times the largest number of the output, plus a
 /// tenth of that; 16-bit ones by 100 times as much. Other types are equal byte
-/// by byte.
+/// by byte. `exact` has more exact floats, by the names of outputs; null: there
+/// are none. Then a float is also right if its error is at most twice the
+/// largest error of the output that is expected.
 llvm::Error compareOutputs(llvm::ArrayRef<Array> expected,
-                           llvm::ArrayRef<Array> got, double tolerance);
+                           llvm::ArrayRef<Array> got, double tolerance,
+                           const std::vector<Array> *exact = nullptr);
 
 /// Times of one run in seconds, over the rounds of a measurement.
 struct RunTimes {

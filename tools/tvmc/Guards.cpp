@@ -15,8 +15,9 @@ namespace tvm::tvmc {
 
 //===-- memory ------------------------------------------------------------===//
 
-/// The value of bytes in front of guarded memory.
-static constexpr uint8_t kCanary = 0xa5;
+/// The value of bytes in front of guarded memory, and of outputs before a run.
+/// Floats of such bytes are NaN, so that what is computed from them differs.
+static constexpr uint8_t kCanary = 0xff;
 
 static size_t getPageSize() {
   static const auto size = static_cast<size_t>(sysconf(_SC_PAGESIZE));
@@ -136,6 +137,7 @@ Error Guards::bindOutputs(Session &session) {
     auto memory = GuardedMemory::make(size);
     if (!memory)
       return memory.takeError();
+    std::memset(memory->getData(), kCanary, size);
     DLTensor tensor = describe(*memory, *shape, info);
     if (Error error = checkStatus(
             tvm_context_set_output_at(session.getContext(), i, &tensor)))

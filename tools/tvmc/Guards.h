@@ -7,7 +7,7 @@ namespace tvm::tvmc {
 
 /// Memory between two pages that end the process if it touches them. The last
 /// byte lies directly before the second one; bytes in front of the first one
-/// have a known value.
+/// have a known value, which is NaN as a float.
 class GuardedMemory {
 public:
   static llvm::Expected<GuardedMemory> make(size_t size);
@@ -29,8 +29,9 @@ private:
   size_t size;
 };
 
-/// Guarded memory for the inputs and outputs of a session. Strings stay where
-/// they are.
+/// Guarded memory for the inputs and outputs of a session. Outputs are NaN
+/// before a run, as is what lies in front of tensors: a kernel that reads
+/// either has other results. Strings stay where they are.
 class Guards {
 public:
   /// Moves the inputs and outputs of a session, which runs once before if the

@@ -14,7 +14,7 @@ using namespace tvm::tvmc;
 
 namespace {
 struct CompareOptions {
-  StringRef first, second, inputs;
+  StringRef first, second, inputs, exact;
   SmallVector<StringRef> libraries;
   uint64_t threads = 0, milliseconds = 1000;
   double tolerance = 1e-4;
@@ -34,6 +34,8 @@ times them in turns.
   --cold-caches         empty the caches before each timed run
   --tolerance=X         how much floats may differ, as a share of the largest one of an output (1e-4);
                         100 times as much for 16-bit ones
+  --exact=OUT.npz       more exact floats, by output name: floats of the second artefact may also
+                        have twice the largest error of the first one's output
   --load-library=LIB.so functions that the model calls (te.extern); may be repeated
   --json                print the times in seconds for programs, or the cause of a difference
 )";
@@ -45,6 +47,7 @@ static Error parse(Arguments arguments, CompareOptions &options) {
   parser.addText("--inputs", options.inputs);
   parser.addNumber("--threads", options.threads);
   parser.addNumber("--time", options.milliseconds, /*least=*/1);
+  parser.addText("--exact", options.exact);
   parser.addReal("--tolerance", options.tolerance);
   parser.addFlag("--guard", options.guard);
   parser.addFlag("--only-results", options.onlyResults);
@@ -104,7 +107,12 @@ static Expected<std::vector<Array>> check(const CompareOptions &options,
   auto got = run(second, options.second, first.getInputs(), options.threads);
   if (!got)
     return got.takeError();
-  if (Error error = compareOutputs(*expected, *got, options.tolerance))
+  std::vector<Array> exact;
+  if (!options.exact.empty())
+    if (Error error = readArrays(options.exact).moveInto(exact))
+      return std::move(error);
+  if (Error error = compareOutputs(*expected, *got, options.tolerance,
+                                   options.exact.empty() ? nullptr : &exact))
     return std::move(error);
   return first.getInputs();
 }

@@ -27,6 +27,10 @@ mlir::LogicalResult lowerHardwareIntrins(mlir::ModuleOp module,
 /// that does not exist.
 mlir::LogicalResult verifyIndices(mlir::Operation *root);
 
+/// Makes the arithmetic of a function at level loops f64; see the pass. Fails,
+/// with a diagnostic, at an operation that is not defined for f64.
+mlir::LogicalResult widenFloats(mlir::func::FuncOp function);
+
 /// Fails, with a diagnostic at the first operation that is not of level te.
 mlir::LogicalResult verifyContract(mlir::func::FuncOp function);
 

@@ -66,4 +66,32 @@ def VerifyContractPass : Pass<"te-verify-contract", "::mlir::func::FuncOp"> {
   }];
 }
 
+def WidenFloatsPass : Pass<"te-widen-floats", "::mlir::func::FuncOp"> {
+  let summary = "Compute in f64, with the inputs as they are";
+  let description = [{
+    Turns a kernel at level loops into a reference for rounding errors: floats
+    that are narrower than f64 become f64, in arithmetic, in buffers, and in
+    arguments that the kernel writes. Arguments that it only reads keep their
+    type, and elements are widened when they are loaded. Constants keep their
+    value. Conversions between floats, with their rounding, disappear. An
+    operation on the bits of a float, or one that is unknown here, is an error.
+
+    ```mlir
+    %0 = affine.load %x[%i] : memref<4xf32>
+    %1 = math.exp %0 : f32
+    affine.store %1, %y[%i] : memref<4xf32>
+    ```
+
+    becomes
+
+    ```mlir
+    %0 = affine.load %x[%i] : memref<4xf32>
+    %1 = arith.extf %0 : f32 to f64
+    %2 = math.exp %1 : f64
+    affine.store %2, %y[%i] : memref<4xf64>
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif

@@ -27,18 +27,13 @@ Expected<std::optional<Candidate>> AskTell::askOne() {
   for (auto [i, proposer] : enumerate(proposers))
     if (std::optional<Proposal> proposal = proposer.proposeFirst())
       return Candidate{++numAsked, i, std::move(*proposal)};
-  std::vector<TaskState> states;
-  states.reserve(proposers.size());
-  for (TaskProposer &proposer : proposers)
-    states.push_back(proposer.getState());
+  std::vector<TaskState> states = collectStates(proposers);
   while (std::optional<size_t> next = chooseTask(states)) {
-    auto proposal = proposers[*next].proposeTrial(
-        budget.getTrialsLeft(getProgress().counts.trials));
+    auto proposal =
+        proposeTrial(proposers[*next], models[*next].get(),
+                     budget.getTrialsLeft(getProgress().counts.trials));
     if (!proposal)
       return proposal.takeError();
-    if (models[*next])
-      if (Error error = models[*next]->takeError())
-        return std::move(error);
     if (*proposal)
       return Candidate{++numAsked, *next, std::move(**proposal)};
     states[*next].isDone = true;

@@ -1,5 +1,6 @@
 #include "tuner/configurations/ConfigurationSearch.h"
 
+#include "tuner/database/Failure.h"
 #include "tuner/rounds/Noise.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -132,7 +133,8 @@ ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer,
 /// The outcome of one measurement, with the region in the place of a kernel.
 static Outcome judgeRegion(const RegionTimes &times, double maxSpread) {
   if (times.numBefore + times.numNow == 0)
-    return {std::nullopt, "it changes no kernel"};
+    return {std::nullopt,
+            describeFailure(Cause::RunError, "the decision changes no kernel")};
   SmallBitVector changed(1, true);
   Reference reference = getReference(times.before, times.now, changed);
   if (!reference.isSufficient())
@@ -152,7 +154,7 @@ Error ConfigurationSearch::measure(ConfigurationMeasurer &measurer,
     tried.numAfter = run->times.numNow;
     outcome = run->failure.empty()
                   ? judgeRegion(run->times, maxSpread)
-                  : Outcome{std::nullopt, "in the model: " + run->failure};
+                  : Outcome{std::nullopt, run->failure + " (in the model)"};
     if (!outcome.isNoisy)
       break;
   }

@@ -272,17 +272,6 @@ static Expected<std::vector<std::string>> readTexts(Statement &rows) {
   }
 }
 
-Expected<std::vector<std::string>> Database::getTasks(StringRef target) {
-  auto rows = connection->prepare(
-      "SELECT text FROM tasks WHERE id IN (SELECT task FROM strategies WHERE "
-      "target = (SELECT id FROM targets WHERE text = ?) AND share < 1) "
-      "ORDER BY text");
-  if (!rows)
-    return rows.takeError();
-  rows->bind(1, target);
-  return readTexts(*rows);
-}
-
 Expected<std::vector<std::string>> Database::getMethods(StringRef task,
                                                         StringRef target) {
   auto id = findTask(task);

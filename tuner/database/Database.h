@@ -48,10 +48,6 @@ public:
   getBest(llvm::StringRef task, const Conditions &conditions,
           unsigned limit = 1);
 
-  /// The kernels with a strategy on a target that is faster than the default,
-  /// in an order that is the same for files of the same records.
-  llvm::Expected<std::vector<std::string>> getTasks(llvm::StringRef target);
-
   /// The names of the methods by which strategies of a kernel were measured on
   /// a target, ascending.
   llvm::Expected<std::vector<std::string>> getMethods(llvm::StringRef task,

@@ -1,5 +1,6 @@
 #include "tuner/rounds/Noise.h"
 
+#include "tuner/database/Failure.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -95,7 +96,9 @@ Outcome judge(const Task &task, const KernelTimes &before,
               const KernelTimes &now, const Reference &reference, double share,
               int64_t runs, double maxSpread) {
   if (before.median <= 0 || now.median <= 0)
-    return {std::nullopt, "the kernel does not run in the model"};
+    return {std::nullopt,
+            describeFailure(Cause::RunError,
+                            "the kernel does not run in the model")};
   if (std::max(before.getSpread(), now.getSpread()) > maxSpread ||
       reference.spread > kReferenceLimit * maxSpread)
     return {std::nullopt, "", /*isNoisy=*/true};

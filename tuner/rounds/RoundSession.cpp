@@ -148,10 +148,7 @@ bool RoundSession::fits(size_t task, const Round &round) const {
 }
 
 Expected<RoundSession::Round> RoundSession::propose() {
-  std::vector<TaskState> states;
-  states.reserve(proposers.size());
-  for (TaskProposer &proposer : proposers)
-    states.push_back(proposer.getState());
+  std::vector<TaskState> states = collectStates(proposers);
   Round round;
   while (round.size() < kMaxCandidates) {
     std::optional<size_t> next = chooseTask(states);
@@ -160,13 +157,11 @@ Expected<RoundSession::Round> RoundSession::propose() {
     states[*next].isDone = true;
     if (!fits(*next, round))
       continue;
-    auto proposal = proposers[*next].proposeTrial(
-        budget.getTrialsLeft(getProgress().counts.trials));
+    auto proposal =
+        proposeTrial(proposers[*next], models[*next].get(),
+                     budget.getTrialsLeft(getProgress().counts.trials));
     if (!proposal)
       return proposal.takeError();
-    if (models[*next])
-      if (Error error = models[*next]->takeError())
-        return std::move(error);
     if (*proposal)
       round.push_back({*next, std::move(**proposal)});
   }

@@ -2,6 +2,7 @@
 #define TVM_TUNER_SESSION_TUNERS_H
 
 #include "tuner/session/Progress.h"
+#include "tuner/session/TaskScheduler.h"
 
 namespace tvm::tuner {
 
@@ -33,6 +34,29 @@ std::vector<TaskResult> collectResults(const std::vector<Tuner> &tuners) {
   for (const Tuner &tuner : tuners)
     results.push_back(tuner.getResult());
   return results;
+}
+
+/// The states of all tasks, for chooseTask.
+template <typename Tuner>
+std::vector<TaskState> collectStates(std::vector<Tuner> &tuners) {
+  std::vector<TaskState> states;
+  states.reserve(tuners.size());
+  for (Tuner &tuner : tuners)
+    states.push_back(tuner.getState());
+  return states;
+}
+
+/// A trial that `proposer` proposes, if it has one; else the error of its
+/// `model`, which may be null.
+template <typename Proposer>
+auto proposeTrial(Proposer &proposer, ScoreModel *model, unsigned trialsLeft)
+    -> decltype(proposer.proposeTrial(trialsLeft)) {
+  auto proposal = proposer.proposeTrial(trialsLeft);
+  if (!proposal || !model)
+    return proposal;
+  if (llvm::Error error = model->takeError())
+    return std::move(error);
+  return proposal;
 }
 
 } // namespace tvm::tuner

@@ -1,4 +1,5 @@
 #include "tools/tune/AloneMeasurer.h"
+#include "tools/npz/Npz.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Threading.h"
@@ -23,6 +24,9 @@ compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
          echo '{"scheduled":0.25,"pack":0.5}' > "${6#--times=}"
          echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
 compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
+run) test "${2##*/}" = inputs.so && exec cp "$2" "${4#--outputs=}"
+     grep -q unbounded "$2" && { echo "error: no end" >&2; exit 1; }
+     echo "$@" >> "${2%/*}/log" ;;
 esac
 )";
 
@@ -62,6 +66,8 @@ protected:
   template <typename T, typename F> T call(F call) {
     ChildRunner runner(folder + "/tvmc", folder, nullptr);
     AloneMeasurer measurer(runner, folder, options);
+    measurer.record(model);
+    measurer.onRemark([&](llvm::StringRef text) { remark = text.str(); });
     auto writeProgram = [](llvm::StringRef strategy, llvm::StringRef path) {
       write(path.str(), strategy);
       return llvm::Error::success();
@@ -70,7 +76,7 @@ protected:
     tasks[0].name = "kernel";
     tasks[1].name = "other";
     for (const tuner::Task &task : tasks)
-      measurer.add(task.name, folder + "/default", writeProgram);
+      measurer.add(task.name, folder + "/default", writeProgram, exact);
     llvm::Expected<T> result = call(measurer, tasks);
     steps = measurer.getSteps();
     if (!result) {
@@ -98,7 +104,7 @@ protected:
         });
   }
 
-  std::string folder;
+  std::string folder, exact, model, remark;
   MeasureOptions options;
   tuner::StepSeconds steps; // of the last call
 };
@@ -117,11 +123,12 @@ TEST_F(AloneMeasurerTest, ReadsTimes) {
            " -q --times=" + folder + artefact +
            ".json --load-plugin=x.so --threads=1\n";
   };
+  std::string compare = "compare " + folder + "/kernel.so " + folder +
+                        "/candidate0.so --json --threads=2 ";
   EXPECT_EQ(read(folder + "/log"),
             compile("/default", "/kernel.so") +
-                compile("/candidate0.mlir", "/candidate0.so") + "compare " +
-                folder + "/kernel.so " + folder +
-                "/candidate0.so --guard --json --threads=2 --time=50\n");
+                compile("/candidate0.mlir", "/candidate0.so") + compare +
+                "--guard --only-results\n" + compare + "--time=50\n");
   EXPECT_EQ(steps.applying, 2 * 0.25);
   EXPECT_EQ(steps.packing, 2 * 0.5);
 }
@@ -148,11 +155,79 @@ TEST_F(AloneMeasurerTest, ChecksResults) {
   EXPECT_EQ(check({"exit 0"}), Failures{""});
   EXPECT_GT(steps.checking, 0);
   std::string log = read(folder + "/log");
-  EXPECT_NE(log.find(" --guard --json --threads=2 --only-results\n"),
+  EXPECT_NE(log.find(" --json --threads=2 --guard --only-results\n"),
             std::string::npos);
   EXPECT_EQ(check({"# refused"}), Failures{"compile error: refused"});
   EXPECT_EQ(check({"echo 'error: output y differs' >&2; exit 1", "exit 0"}),
             Failures({"run error: output y differs", ""}));
+}
+
+TEST_F(AloneMeasurerTest, ComparesWithExactResults) {
+  exact = folder + "/exact.mlir";
+  write(exact, "");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  std::string log = read(folder + "/log"),
+              results = folder + "/kernel.exact0.npz";
+  EXPECT_NE(
+      log.find(" --load-plugin=x.so --threads=1 --level=loops\nrun " + folder +
+               "/kernel.exact.so --fill=random --outputs=" + results + "\n"),
+      std::string::npos)
+      << log;
+  EXPECT_NE(log.find("--only-results --exact=" + results + "\n"),
+            std::string::npos)
+      << log;
+  EXPECT_EQ(remark, "");
+}
+
+TEST_F(AloneMeasurerTest, RemarksThatExactResultsAreMissing) {
+  exact = folder + "/exact.mlir";
+  write(exact, "# unbounded");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark, "kernel 'kernel' has no exact results: no end");
+  EXPECT_EQ(read(folder + "/log").find("--exact"), std::string::npos);
+  write(exact, "# refused");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark,
+            "kernel 'kernel' has no exact results: compile error: refused");
+}
+
+TEST_F(AloneMeasurerTest, ComparesWithRecordedInputs) {
+  model = folder + "/model.npz";
+  exact = folder + "/exact.mlir";
+  write(exact, "");
+  std::vector<Array> recorded;
+  for (const char *name : {"kernel:x0", "kernel:x1", "skipped:x0"}) {
+    Array array;
+    array.name = name;
+    array.dtype = "float32";
+    array.shape = {1};
+    array.data = {0, 0, 0, 0};
+    recorded.push_back(array);
+  }
+  ASSERT_FALSE(writeArrays(model, recorded));
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark, "");
+  std::string log = read(folder + "/log"), base = folder + "/kernel.",
+              inputs = base + "recorded.npz";
+  for (const std::string &options :
+       {" --fill=random --outputs=" + base + "exact0.npz --inputs=" + inputs,
+        " --fill=random --outputs=" + base + "exact1.npz",
+        " --only-results --inputs=" + inputs + " --exact=" + base +
+            "exact0.npz",
+        " --only-results --exact=" + base + "exact1.npz"})
+    EXPECT_NE(log.find(options + "\n"), std::string::npos) << options << log;
+  auto arrays = readArrays(inputs);
+  ASSERT_TRUE(static_cast<bool>(arrays));
+  ASSERT_EQ(arrays->size(), 2);
+  EXPECT_EQ(arrays->back().name, "x1");
+}
+
+TEST_F(AloneMeasurerTest, RemarksThatNoInputsAreRecorded) {
+  model = folder + "/model.mlir";
+  write(model, "# refused");
+  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(remark, "strategies are compared with random inputs only: compile "
+                    "error: refused");
 }
 
 TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {

@@ -11,14 +11,19 @@ namespace tvm::tvmc {
 namespace {
 
 /// Plays tvmc: a program is a script, "compiling" copies it, and "profiling"
-/// runs the last one.
+/// runs the last one, as one model or two.
 constexpr llvm::StringLiteral kTvmc = R"(#!/bin/sh
 echo "$@" >> "${0%/*}/log"
 case "$1" in
 compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
          cp "$2" "$4" ;;
-profile) for file; do case "$file" in *.so) last="$file" ;; esac; done
-         exec sh "$last" ;;
+profile) count=0
+         for file; do
+           case "$file" in *.so) last="$file"; count=$((count + 1)) ;; esac
+         done
+         test $count = 1 && exec sh "$last"
+         one=$(sh "$last"); one="${one#[}"; one="${one%]}"
+         echo "[$one,$one]" ;;
 esac
 )";
 
@@ -136,9 +141,13 @@ TEST_F(InModelMeasurerTest, FailuresHaveCauses) {
 TEST_F(InModelMeasurerTest, OtherOutputIsAnError) {
   for (const char *text : {"{}", "[1]", "[{\"seconds\":[1]}]",
                            "[{\"seconds\":[1],\"kernels\":[{}]}]"})
-    EXPECT_EQ(llvm::toString(parseModelTimes(text, {}).takeError()),
+    EXPECT_EQ(llvm::toString(parseProfiles(text).takeError()),
               "expected the times of models in '" + std::string(text) + "'");
-  EXPECT_NE(llvm::toString(parseModelTimes("x", {}).takeError()), "");
+  EXPECT_NE(llvm::toString(parseProfiles("x").takeError()), "");
+  InModelMeasurer measurer = make();
+  EXPECT_EQ(
+      llvm::toString(measurer.run(tuner::Choice{"echo '[]'"}).takeError()),
+      "expected the times of 1 models, got 0");
 }
 
 } // namespace

@@ -10,14 +10,7 @@ import onnx
 import pytest
 from benchmarks.compiler import tvmc
 from onnx import TensorProto
-from onnx.helper import (
-    make_graph,
-    make_model,
-    make_node,
-    make_opsetid,
-    make_tensor,
-    make_tensor_value_info,
-)
+from onnx.helper import make_graph, make_model, make_node, make_opsetid, make_tensor_value_info
 
 
 @pytest.fixture(scope="module")
@@ -30,26 +23,6 @@ def model(tmp_path_factory) -> Path:
     nodes = [make_node("MatMul", ["a", "b"], ["t"]), make_node("Relu", ["t"], ["y"])]
     graph = make_graph(nodes, "product", values[:2], values[2:])
     path = tmp_path_factory.mktemp("tune") / "m.onnx"
-    onnx.save(make_model(graph, ir_version=9, opset_imports=[make_opsetid("", 20)]), path)
-    return path
-
-
-@pytest.fixture(scope="module")
-def model_of_convolutions(tmp_path_factory) -> Path:
-    """y = softmax(conv(exp(conv(x)))), which is faster without Winograd's algorithm."""
-    size, pads = [1, 16, 16, 16], [1, 1, 1, 1]
-    value = make_tensor("value", TensorProto.FLOAT, [1], [0.01])
-    shape = make_tensor("shape", TensorProto.INT64, [4], [16, 16, 3, 3])
-    nodes = [
-        make_node("ConstantOfShape", ["shape"], ["w"], value=value),
-        make_node("Conv", ["x", "w"], ["a"], "c0", pads=pads),
-        make_node("Exp", ["a"], ["b"]),
-        make_node("Conv", ["b", "w"], ["c"], "c1", pads=pads),
-        make_node("Softmax", ["c"], ["y"]),
-    ]
-    x, y = (make_tensor_value_info(name, TensorProto.FLOAT, size) for name in "xy")
-    graph = make_graph(nodes, "convolutions", [x], [y], [shape])
-    path = tmp_path_factory.mktemp("tune") / "convolutions.onnx"
     onnx.save(make_model(graph, ir_version=9, opset_imports=[make_opsetid("", 20)]), path)
     return path
 
@@ -123,23 +96,3 @@ def test_two_at_a_time(model: Path, database: Path) -> None:
     for process in both:
         finish(process)
     assert len(records(database)) >= 6
-
-
-def wait_for_artefact(process: subprocess.Popen, artefact: Path) -> None:
-    """Waits until a process that runs on has written its artefact."""
-    end = time.monotonic() + 120
-    while not artefact.exists():
-        assert process.poll() is None and time.monotonic() < end
-        time.sleep(0.05)
-
-
-def test_artefact_of_a_killed_process(model_of_convolutions: Path, database: Path, tmp_path: Path) -> None:
-    """The artefact has the best so far, as a whole, before the search ends."""
-    default, artefact = tmp_path / "default.so", tmp_path / "m.so"
-    subprocess.run([tvmc(), "compile", model_of_convolutions, "-o", default, "-q"], check=True)
-    process = start(model_of_convolutions, database, "--trials=1000", "-o", artefact)
-    wait_for_artefact(process, artefact)
-    process.kill()
-    process.communicate()
-    subprocess.run([tvmc(), "compare", default, artefact, "--only-results"], check=True)
-    assert {path.name for path in tmp_path.glob("m.so*")} == {"m.so"}

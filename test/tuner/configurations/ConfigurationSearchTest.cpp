@@ -16,14 +16,14 @@ public:
   llvm::Expected<std::string>
   prepare(const Configuration &configuration) override {
     prepared.push_back(configuration);
-    return configuration.back().value == "refused" ? "compile: no" : "";
+    return configuration.back().value == "refused" ? "compile error: no" : "";
   }
 
   llvm::Expected<RegionOutcome> run() override {
     double share;
     llvm::StringRef value = prepared.back().back().value;
     if (value == "crash")
-      return RegionOutcome{{}, "run: signal"};
+      return RegionOutcome{{}, "crash: signal"};
     (void)value.getAsDouble(share);
     ++numRuns;
     share += disturb(numRuns);
@@ -164,11 +164,12 @@ TEST_F(ConfigurationSearchTest, FailuresAreRecorded) {
                   makeChange("layout", "crash"), makeChange("fusion", "same")});
   for (const TriedChange &tried : all)
     EXPECT_EQ(tried.result, TriedChange::Result::Failed);
-  EXPECT_EQ(getRecords("op1", "algorithm").front().failure, "compile: no");
+  EXPECT_EQ(getRecords("op1", "algorithm").front().failure,
+            "compile error: no");
   EXPECT_EQ(getRecords("op2", "layout").front().failure,
-            "in the model: run: signal");
+            "crash: signal (in the model)");
   EXPECT_EQ(getRecords("op2", "fusion").front().failure,
-            "it changes no kernel");
+            "run error: the decision changes no kernel");
   EXPECT_TRUE(last.empty());
 }
 

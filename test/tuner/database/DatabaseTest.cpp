@@ -88,8 +88,6 @@ TEST(Database, KeepsMethodsApart) {
   EXPECT_EQ(take(database.getMethods(alone.task, alone.target)),
             Texts({"alone", "model"}));
   EXPECT_TRUE(take(database.getMethods("none", alone.target)).empty());
-  EXPECT_EQ(take(database.getTasks(alone.target)), Texts({alone.task}));
-  EXPECT_TRUE(take(database.getTasks("none")).empty());
   EXPECT_EQ(
       take(database.getBestOfOthers("new", {alone.target, "model"}, 9)).size(),
       1u);

@@ -12,6 +12,7 @@
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/CustomRule.h"
 
+#include <cstdlib>
 #include <thread>
 
 using namespace mlir;
@@ -31,11 +32,14 @@ enum Fault {
   kSlowCompiler,  // a compilation without end
   kLargeCompiler, // a compilation that needs all memory
   kLargeCode,     // a kernel of many instructions
+  kReadInFront,   // a sum with what lies in front of an input
+  kReadResult,    // a sum with what the result was before
+  kSlow,          // a loop of a hundredth of a second
   kNumFaults
 };
 
-/// Adds a store of 3.0 at `offset` bytes from the start of `buffer`.
-static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
+/// The address of what lies `offset` bytes from the start of `buffer`.
+static Value getPointer(OpBuilder &builder, Value buffer, int64_t offset) {
   Location loc = buffer.getLoc();
   Value base =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
@@ -43,11 +47,36 @@ static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
       builder, loc, base, arith::ConstantIndexOp::create(builder, loc, offset));
   address =
       arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address);
-  auto pointer = LLVM::IntToPtrOp::create(
+  return LLVM::IntToPtrOp::create(
       builder, loc, LLVM::LLVMPointerType::get(builder.getContext()), address);
+}
+
+/// Adds a store of 3.0 at `offset` bytes from the start of `buffer`.
+static void storeTo(OpBuilder &builder, Value buffer, int64_t offset) {
+  Location loc = buffer.getLoc();
+  Value pointer = getPointer(builder, buffer, offset);
   Value value = arith::ConstantOp::create(
       builder, loc, builder.getI32IntegerAttr(0x40400000)); // 3.0
   LLVM::StoreOp::create(builder, loc, value, pointer, /*alignment=*/4,
+                        /*isVolatile=*/true);
+}
+
+/// Loads a float at `offset` bytes from the start of `buffer`.
+static Value loadFrom(OpBuilder &builder, Value buffer, int64_t offset) {
+  Location loc = buffer.getLoc();
+  return LLVM::LoadOp::create(builder, loc, builder.getF32Type(),
+                              getPointer(builder, buffer, offset),
+                              /*alignment=*/4, /*isVolatile=*/true);
+}
+
+/// Adds `value` to the second element of `buffer`.
+static void addTo(OpBuilder &builder, Value buffer, Value value) {
+  constexpr int64_t kOffset = sizeof(float);
+  Location loc = buffer.getLoc();
+  Value sum = arith::AddFOp::create(builder, loc,
+                                    loadFrom(builder, buffer, kOffset), value);
+  LLVM::StoreOp::create(builder, loc, sum, getPointer(builder, buffer, kOffset),
+                        /*alignment=*/4,
                         /*isVolatile=*/true);
 }
 
@@ -70,6 +99,19 @@ static void loopForEver(OpBuilder &builder, Value result) {
         storeTo(body, result, 0);
         scf::YieldOp::create(body, loc);
       });
+}
+
+/// Adds a loop that loads from `result` very often.
+static void loopLong(OpBuilder &builder, Value result) {
+  Location loc = result.getLoc();
+  Value start = arith::ConstantIndexOp::create(builder, loc, 0),
+        step = arith::ConstantIndexOp::create(builder, loc, 1),
+        end = arith::ConstantIndexOp::create(builder, loc, 20'000'000);
+  scf::ForOp::create(builder, loc, start, end, step, ValueRange(),
+                     [&](OpBuilder &body, Location loc, Value, ValueRange) {
+                       loadFrom(body, result, 0);
+                       scf::YieldOp::create(body, loc);
+                     });
 }
 
 /// Takes more memory than a compilation may have.
@@ -119,9 +161,25 @@ static void spoil(func::FuncOp kernel, Fault fault) {
     for (int i = 0; i < 5'000; ++i)
       storeTo(builder, result, getSize(result) - 4);
     return;
+  case kReadInFront: {
+    constexpr int64_t kInFront = -static_cast<int64_t>(sizeof(float));
+    return addTo(builder, result, loadFrom(builder, input, kInFront));
+  }
+  case kReadResult: {
+    auto start = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    return addTo(builder, result, loadFrom(start, result, sizeof(float)));
+  }
+  case kSlow:
+    return loopLong(builder, result);
   default:
     return;
   }
+}
+
+/// The value that a test makes the default.
+static int64_t getDefaultFault() {
+  const char *name = std::getenv("TEST_DEFAULT_FAULT");
+  return name ? std::atoi(name) : kNone;
 }
 
 namespace {
@@ -145,7 +203,7 @@ struct SpoilPass : PassWrapper<SpoilPass, OperationPass<func::FuncOp>> {
 struct FaultyRule : CustomRule {
   FaultyRule()
       : CustomRule("faulty", Scope::Block, Priority::kBlock + 1,
-                   {{"fault", 0, kNumFaults - 1, 0}}) {}
+                   {{"fault", 0, kNumFaults - 1, getDefaultFault()}}) {}
 
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override {
@@ -153,8 +211,9 @@ struct FaultyRule : CustomRule {
     if (block.getNumAxes() != 3)
       return nullptr;
     ParameterSpace space;
-    space.add(makeParameter(
-        "fault", llvm::to_vector(llvm::seq<int64_t>(0, kNumFaults)), 0));
+    space.add(makeParameter("fault",
+                            llvm::to_vector(llvm::seq<int64_t>(0, kNumFaults)),
+                            getDefaultFault()));
     auto build = [this,
                   context = block->getContext()](ArrayRef<int64_t> point) {
       return makeStrategy(context, point);

@@ -1,4 +1,5 @@
 #include "dialects/TE/TEBlocks.h"
+#include "transforms/CostModel/TileTable.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
@@ -11,9 +12,6 @@ using namespace mlir;
 namespace tvm::schedule {
 
 using Along = BlockAccesses::Along;
-
-/// Least number of rows that make a copy of a shared operand worth its cost.
-static constexpr int64_t kMinSharingRows = 32;
 
 /// The distance in elements of `buffer` between the reads of consecutive steps
 /// of the innermost sum; 0 where it is not constant.
@@ -88,7 +86,7 @@ void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
     if (columnLoop->isProperAncestor(loop) &&
         !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
       rows *= getTripCount(loop).value_or(1);
-  if (rows / tile.columns < kMinSharingRows)
+  if (rows / tile.columns < cost::TileTable().minSharingRows)
     return;
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     if (!isPacked(accesses, buffer, tile))
