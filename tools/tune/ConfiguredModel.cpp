@@ -36,7 +36,8 @@ ConfiguredModel::ConfiguredModel(const TuneOptions &options,
                                  tuner::Configuration configuration,
                                  std::string folder, const ChildRunner &runner)
     : options(options), runner(runner), configuration(std::move(configuration)),
-      folder(std::move(folder)), alone(runner, this->folder, options.measure) {}
+      folder(std::move(folder)), applier(runner, options.measure),
+      alone(runner, this->folder, options.measure) {}
 
 ConfiguredModel::~ConfiguredModel() = default;
 
@@ -77,6 +78,7 @@ Error ConfiguredModel::addKernels() {
     if (Error error = write(kernel.space->getDefault(), byDefault))
       return error;
     alone.add(kernel.program->name, byDefault, write);
+    kernel.space->setApplier(&applier);
   }
   return Error::success();
 }

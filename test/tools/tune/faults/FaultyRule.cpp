@@ -31,6 +31,10 @@ enum Fault {
   kSlowCompiler,  // a compilation without end
   kLargeCompiler, // a compilation that needs all memory
   kLargeCode,     // a kernel of many instructions
+  kSlowRule,      // an application without end
+  kCrashingRule,  // a store to address 16 in the compiler
+  kAbortingRule,  // an abort of the compiler
+  kLargeRule,     // an application that needs all memory
   kNumFaults
 };
 
@@ -80,6 +84,17 @@ static void takeMemory() {
     blocks.emplace_back(new char[kSize]);
     std::fill_n(blocks.back().get(), kSize, 1);
   }
+}
+
+/// Does not return.
+[[noreturn]] static void failToApply(Fault fault) {
+  if (fault == kSlowRule)
+    std::this_thread::sleep_for(std::chrono::hours(1));
+  if (fault == kCrashingRule)
+    *reinterpret_cast<volatile int *>(16) = 0;
+  if (fault == kLargeRule)
+    takeMemory();
+  abort();
 }
 
 /// Gives the kernel a fault.
@@ -173,6 +188,8 @@ struct FaultyRule : CustomRule {
     int64_t fault = getValues(strategy)[0];
     if (fault == kNone)
       return success();
+    if (fault >= kSlowRule)
+      failToApply(static_cast<Fault>(fault));
     auto script = findScript(schedule.getModule());
     OpBuilder builder(script.getBody().front().getTerminator());
     auto any = transform::AnyOpType::get(builder.getContext());
