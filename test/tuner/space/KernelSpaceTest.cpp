@@ -93,6 +93,31 @@ TEST_F(KernelSpaceTest, PointsAreStrategiesThatApply) {
   EXPECT_EQ(print(kernel), before);
 }
 
+TEST_F(KernelSpaceTest, StrategiesDoNotDependOnThoseBuiltBefore) {
+  auto space = createSpace(parse(kProduct));
+  const schedule::ParameterGroup &first =
+      space->getParameters().getGroups().front();
+  int64_t split =
+      llvm::find(first.getParameters().front().words, "split_reduction") -
+      first.getParameters().front().words.begin();
+  schedule::ParameterSpace::Random random(1);
+  std::set<std::string> totals;
+  for (int i = 0; i < 40; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    point[0] = split;
+    if (!space->getParameters().isLegal(point))
+      continue;
+    auto built = space->draft(point),
+         alone = createSpace(parse(kProduct))->draft(point);
+    ASSERT_TRUE(built && alone);
+    EXPECT_EQ(*built, *alone);
+    auto strategy = mlir::cast<schedule::SplitReductionAttr>(
+        built->getStrategies().get("product"));
+    totals.insert(std::to_string(strategy.getParts()));
+  }
+  EXPECT_GT(totals.size(), 2u);
+}
+
 TEST_F(KernelSpaceTest, PointsHaveFeatures) {
   auto space = createSpace(parse(kProduct));
   std::vector<std::string> names = space->getFeatureNames();

@@ -9,26 +9,39 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
-                     int64_t parts, const MachineModel &machine,
-                     Strategy partial) {
-  StringAttr name = block.getNameAttr();
-  int64_t tasks = machine.getEnoughTasks();
+/// The strategy of one of the two blocks of a divided sum, which is applied.
+static Strategy choosePart(ScheduleBuilder &schedule, StringAttr part,
+                           const MachineModel &machine) {
+  BlockAccesses accesses(schedule.getBlock(part));
+  Strategy plain =
+      chooseElementwise(accesses.block, machine, machine.getEnoughTasks());
+  Strategy tile = applyFirst(schedule, accesses,
+                             chooseRegisterTile(schedule, accesses, machine));
+  return tile ? tile : plain;
+}
+
+/// The strategy that adds `parts` parts of the block `name`; null where the sum
+/// cannot be divided.
+static Strategy chooseTotal(ScheduleBuilder &schedule, StringAttr name,
+                            int64_t parts, const MachineModel &machine) {
   Strategy total;
-  auto choose = [&](StringAttr part) {
-    BlockAccesses accesses(schedule.getBlock(part));
-    Strategy plain = chooseElementwise(accesses.block, machine, tasks);
-    Strategy tile = applyFirst(schedule, accesses,
-                               chooseRegisterTile(schedule, accesses, machine));
-    return tile ? tile : plain;
-  };
+  schedule.explore([&] {
+    if (succeeded(divideSum(schedule, schedule.getBlock(name), parts)))
+      total = choosePart(schedule, name, machine);
+  });
+  return total;
+}
+
+Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
+                     int64_t parts, const MachineModel &machine) {
+  StringAttr name = block.getNameAttr();
+  Strategy partial, total;
   schedule.explore([&] {
     auto divided = divideSum(schedule, block, parts);
     if (failed(divided))
       return;
-    if (!partial)
-      partial = choose(divided->getNameAttr());
-    total = choose(name);
+    partial = choosePart(schedule, divided->getNameAttr(), machine);
+    total = choosePart(schedule, name, machine);
   });
   return total ? SplitReductionAttr::get(total.getContext(), parts, partial,
                                          total)
@@ -77,12 +90,23 @@ static Tile shiftAxes(Tile tile) {
   return tile;
 }
 
+Strategy SplitSpace::getTotal(int64_t count) {
+  auto [entry, isNew] = totals.try_emplace(count);
+  if (isNew)
+    entry->second = chooseTotal(schedule, name, count, machine);
+  return entry->second;
+}
+
 Strategy SplitSpace::build(ArrayRef<int64_t> point) {
-  te::BlockOp block = schedule.getBlock(name);
-  ofTile.setBlock(block);
+  int64_t count = point.front();
+  Strategy total = getTotal(count);
+  if (!total)
+    return {};
+  MLIRContext *context = name.getContext();
+  ofTile.setBlock(schedule.getBlock(name));
   Tile tile = shiftAxes(ofTile.getTile(point.drop_front()));
-  return chooseSplit(schedule, block, point.front(), machine,
-                     tile.toStrategy(name.getContext()));
+  return SplitReductionAttr::get(context, count, tile.toStrategy(context),
+                                 total);
 }
 
 double SplitSpace::estimate(ArrayRef<int64_t> point, const BlockAccesses &,
