@@ -79,6 +79,59 @@ SplitSpace::SplitSpace(const Candidate &candidate, const Tile &tile,
       parts(parts), isPreferred(isPreferred) {
   parameters.add(makeParameter("parts", divisors, parts));
   parameters.add("partial", ofTile.getParameters());
+  addMeasured(tile.lanes);
+}
+
+/// The value of a parameter of the total that leaves it as it was chosen.
+static constexpr int64_t kChosen = -1;
+
+/// A parameter of the total.
+static Parameter makeTotalParameter(StringRef name, ArrayRef<int64_t> values) {
+  SmallVector<int64_t> all{kChosen};
+  llvm::append_range(all, values);
+  Parameter parameter = makeParameter(name, all, kChosen);
+  for (int64_t value : parameter.values)
+    parameter.words.push_back(value == kChosen ? "chosen"
+                                               : std::to_string(value));
+  return parameter;
+}
+
+void SplitSpace::addMeasured(int64_t lanes) {
+  constexpr int64_t kMaxVectors = 8;
+  const cost::Nest &nest = ofTile.getNest();
+  int64_t extent = nest.extents[nest.getLastSpatialAxis()];
+  SmallVector<int64_t> vectors;
+  for (int64_t count = 1; count <= kMaxVectors; ++count)
+    if ((count - 1) * lanes < extent)
+      vectors.push_back(count);
+  measured.add(makeTotalParameter("total.vectors", vectors));
+  measured.add(makeTotalParameter("total.unroll", {1, 2, 4, 8}));
+  measured.add(makeTotalParameter("total.tasks", makeTasksParameter(0).values));
+}
+
+/// `total` with the values of its parameters, if it is a tile of registers. A
+/// tile with more vectors has fewer rows, so that it needs no more registers.
+static Strategy changeTotal(Strategy total, ArrayRef<int64_t> values,
+                            int64_t extent) {
+  int64_t vectors = values[0], unroll = values[1], tasks = values[2];
+  auto tile =
+      isa<RegisterTileAttr>(total) ? Tile::fromStrategy(total) : std::nullopt;
+  if (!tile)
+    return total;
+  if (vectors != kChosen) {
+    auto before =
+        static_cast<int64_t>(llvm::divideCeil(tile->columns, tile->lanes));
+    tile->columns = std::min(vectors * tile->lanes, extent);
+    if (vectors > before) {
+      tile->rows = std::max<int64_t>(1, tile->rows * before / vectors);
+      tile->firstRows = 0;
+    }
+  }
+  if (unroll != kChosen)
+    tile->unroll = unroll;
+  if (tasks != kChosen)
+    tile->tasks = tasks;
+  return tile->toStrategy(total.getContext());
 }
 
 /// Shifts the axes of the tile: the parts are a new axis in front of all
@@ -105,6 +158,11 @@ Strategy SplitSpace::build(ArrayRef<int64_t> point) {
   MLIRContext *context = name.getContext();
   ofTile.setBlock(schedule.getBlock(name));
   Tile tile = shiftAxes(ofTile.getTile(point.drop_front()));
+  if (ArrayRef<int64_t> values = point.drop_front(parameters.size());
+      !values.empty()) {
+    const cost::Nest &nest = ofTile.getNest();
+    total = changeTotal(total, values, nest.extents[nest.getLastSpatialAxis()]);
+  }
   return SplitReductionAttr::get(context, count, tile.toStrategy(context),
                                  total);
 }

@@ -6,7 +6,9 @@
 namespace tvm::schedule {
 
 /// The space of split-K strategies: the number of parts, and the tile that
-/// computes them. The strategy that adds them is chosen for each point.
+/// computes them. The strategy that adds them is chosen for each number of
+/// parts; its vectors, unrolled steps and tasks are parameters that only
+/// measurements decide.
 class SplitSpace : public StrategySpace {
 public:
   /// `tile` is the tile of the whole sum, and `parts` the best number of parts
@@ -28,6 +30,7 @@ private:
   /// the parts; null where the sum cannot be divided. Steps are tried on the
   /// kernel the first time, so that its operations are replaced.
   Strategy getTotal(int64_t count);
+  void addMeasured(int64_t lanes);
 
   ScheduleBuilder &schedule;
   mlir::StringAttr name;
