@@ -23,7 +23,7 @@ public:
     return llvm::inconvertibleErrorCode();
   }
 
-  static char ID;
+  static char ID; // NOLINT(readability-identifier-naming): LLVM's name
 
 private:
   std::string failure;
@@ -36,7 +36,7 @@ public:
   explicit ApplyError(const llvm::Twine &text)
       : ErrorInfo(text, llvm::inconvertibleErrorCode()) {}
 
-  static char ID;
+  static char ID; // NOLINT(readability-identifier-naming): LLVM's name
 };
 
 /// The failure of an ApplyFault; none if `error` is another error, which stays.

@@ -103,6 +103,7 @@ private:
 std::vector<Values> Bindings::collect(llvm::ArrayRef<Loop> inner) {
   std::vector<int64_t> first = getAxes();
   std::vector<Values> sets;
+  sets.reserve(first.size());
   for (int64_t value : first)
     sets.push_back({value});
   for (Loop loop : inner) {
@@ -154,15 +155,15 @@ ScheduledTile Bindings::getTile() {
 /// Bytes of the lines that `access` touches.
 double countBytes(const cost::Access &access, const std::vector<Values> &axes) {
   double rows = 1, row = 1;
-  for (size_t dim = 0; dim < access.strides.size(); ++dim) {
+  for (const auto &strides : access.strides) { // of a dimension
     Values subscripts{0};
     for (size_t axis = 0; axis < axes.size(); ++axis) {
-      if (access.strides[dim][axis] == 0)
+      if (strides[axis] == 0)
         continue;
       Values grown;
       for (int64_t base : subscripts)
         for (int64_t value : axes[axis])
-          grown.insert(base + value * access.strides[dim][axis]);
+          grown.insert(base + value * strides[axis]);
       subscripts = std::move(grown);
     }
     rows *= row;
