@@ -2,11 +2,25 @@
 #define TVM_COMPILER_TUNING_KERNELTASK_H
 
 #include "compiler/tuning/KernelPrograms.h"
-#include "mlir/IR/OwningOpRef.h"
+#include "compiler/tuning/ProgramKernel.h"
 #include "tuner/session/Task.h"
 #include "tuner/space/KernelSpace.h"
 
 namespace tvm::compiler {
+
+/// Applies strategies to the kernels of programs in a place where rules that
+/// crash or never end do no harm. A fault is an ApplyFault.
+class StrategyApplier {
+public:
+  virtual ~StrategyApplier();
+
+  /// ProgramKernel::complete of the program at `path`.
+  virtual llvm::Expected<std::string> complete(llvm::StringRef path,
+                                               llvm::StringRef some) = 0;
+  /// ProgramKernel::check of the program at `path`.
+  virtual llvm::Error check(llvm::StringRef path,
+                            llvm::StringRef strategies) = 0;
+};
 
 /// The strategies of the kernel of a program.
 class KernelTask : public tuner::TaskSpace {
@@ -18,10 +32,15 @@ public:
   const tuner::ParameterSpace &getParameters() const override {
     return space->getParameters();
   }
+  /// Lets `other`, which has to live as long as the task, apply strategies from
+  /// now on. Before, and with null, they are applied in this process.
+  void setApplier(StrategyApplier *other) { applier = other; }
+
   std::string getDefault() const override;
   llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const override;
 
+  std::string draft(llvm::ArrayRef<int64_t> point) const override;
   bool applies(llvm::StringRef strategy) const override;
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
     return space->describe(point);
@@ -37,13 +56,13 @@ public:
                            llvm::StringRef path) const;
 
 private:
-  explicit KernelTask(mlir::OwningOpRef<mlir::ModuleOp> program)
-      : program(std::move(program)) {}
-  mlir::func::FuncOp getFunction() const;
+  KernelTask(ProgramKernel kernel, std::string path)
+      : kernel(std::move(kernel)), path(std::move(path)) {}
 
-  mlir::OwningOpRef<mlir::ModuleOp> program;
-  std::optional<tuner::MachineModel> machine;
+  ProgramKernel kernel;
+  std::string path;
   std::unique_ptr<tuner::KernelSpace> space;
+  StrategyApplier *applier = nullptr;
 };
 
 } // namespace tvm::compiler

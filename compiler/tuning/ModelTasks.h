@@ -11,7 +11,7 @@ struct ModelTasks {
   /// which the task owns.
   struct Kernel {
     const KernelProgram *program;
-    const KernelTask *space;
+    KernelTask *space;
   };
 
   /// The context of the strategies.

@@ -1,9 +1,9 @@
 #include "tools/tune/Child.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 
 #include <poll.h>
 #include <sys/syscall.h>
@@ -76,10 +76,8 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
 /// The failure that tvmc reports where there is no memory.
 static constexpr StringLiteral kOutOfMemory = "out of memory";
 
-/// Notes the failure of a process that has ended with `status`, without a
-/// signal.
-static void noteError(ChildResult &result, int status, const Limits &limits,
-                      StringRef errors) {
+void noteError(ChildResult &result, int status, const Limits &limits,
+               StringRef errors) {
   result.end = ChildResult::End::Error;
   result.failure = findError(errors);
   if (result.failure.empty())
@@ -91,32 +89,40 @@ static void noteError(ChildResult &result, int status, const Limits &limits,
       "memory limit of " + std::to_string(limits.megabytes) + " MB";
 }
 
-Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
-                                       const Limits &limits) const {
-  auto start = std::chrono::steady_clock::now();
-  std::string number = std::to_string(numStarted++);
-  std::string output = folder + "/stdout" + number,
-              errors = folder + "/stderr" + number;
-  FileRemover removeOutput(output), removeErrors(errors);
-  std::optional<StringRef> redirects[] = {StringRef(), StringRef(output),
-                                          StringRef(errors)};
+Expected<sys::ProcessInfo> ChildRunner::start(ArrayRef<std::string> arguments,
+                                              const Limits &limits,
+                                              StringRef input, StringRef output,
+                                              StringRef errors) const {
+  std::optional<StringRef> redirects[] = {input, output, errors};
   std::vector<StringRef> words{program};
-  for (const std::string &argument : arguments)
-    words.push_back(argument);
+  append_range(words, arguments);
   std::vector<std::string> variables = getEnvironment(folder + "/cache");
   std::vector<StringRef> environment(variables.begin(), variables.end());
   std::string message;
-  bool isNotStarted = false, before = isInterrupted && *isInterrupted;
+  bool isNotStarted = false;
   sys::ProcessInfo process =
       sys::ExecuteNoWait(program, words, ArrayRef(environment), redirects,
                          limits.megabytes, &message, &isNotStarted);
   if (isNotStarted)
     return createStringError("cannot run '" + program + "': " + message);
+  return process;
+}
+
+Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
+                                       const Limits &limits) const {
+  auto start = std::chrono::steady_clock::now();
+  std::string output = makeName("stdout"), errors = makeName("stderr");
+  FileRemover removeOutput(output), removeErrors(errors);
+  bool before = isEnding();
+  auto process = this->start(arguments, limits, /*input=*/"", output, errors);
+  if (!process)
+    return process.takeError();
   ChildResult result;
-  int status = waitFor(process, limits, message, result.end);
+  std::string message;
+  int status = waitFor(*process, limits, message, result.end);
   if (status == -1)
     return createStringError("cannot run '" + program + "': " + message);
-  if (!before && isInterrupted && *isInterrupted)
+  if (!before && isEnding())
     return createStringError("interrupted");
   result.output = readText(output);
   if (status < 0)

@@ -4,6 +4,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/Program.h"
 
 #include <atomic>
 #include <string>
@@ -51,11 +52,29 @@ public:
   llvm::Expected<ChildResult> run(llvm::ArrayRef<std::string> arguments,
                                   const Limits &limits) const;
 
+  /// Starts `tvmc ARGUMENTS` with a file, or nothing if its name is empty, as
+  /// its standard input, and files as its standard output and error.
+  llvm::Expected<llvm::sys::ProcessInfo>
+  start(llvm::ArrayRef<std::string> arguments, const Limits &limits,
+        llvm::StringRef input, llvm::StringRef output,
+        llvm::StringRef errors) const;
+
+  /// A name of a file in the folder that no other process has.
+  std::string makeName(llvm::StringRef prefix) const {
+    return (folder + "/" + prefix + llvm::Twine(numStarted++)).str();
+  }
+  bool isEnding() const { return isInterrupted && *isInterrupted; }
+
 private:
   std::string program, folder;
   const std::atomic<bool> *isInterrupted;
   mutable std::atomic<unsigned> numStarted = 0;
 };
+
+/// Notes the failure of a process that has ended with `status`, without a
+/// signal, and has written `errors`.
+void noteError(ChildResult &result, int status, const Limits &limits,
+               llvm::StringRef errors);
 
 } // namespace tvm::tvmc
 

@@ -1,6 +1,7 @@
 #include "tools/tune/ConfigurationRunner.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 
@@ -94,7 +95,8 @@ ConfigurationRunner::choose(ArrayRef<tuner::Task> tasks) {
       choice.push_back(found->second);
       continue;
     }
-    Expected<std::string> strategy = findStrategy(task, database, context);
+    Expected<std::string> strategy =
+        findStrategy(task, database, session.context);
     if (!strategy)
       return strategy.takeError();
     choice.push_back(std::move(*strategy));
@@ -126,6 +128,48 @@ Expected<std::string> ConfigurationRunner::compareResults() {
   return describeRun(*result);
 }
 
+/// Trials of each new kernel before a change is compared, and their largest
+/// share of the session's time.
+static constexpr unsigned kTrialsOfNew = 8;
+static constexpr double kMaxTimeOfNew = 0.03;
+
+Expected<bool> ConfigurationRunner::tuneNew(tuner::Choice &choice) {
+  ArrayRef<tuner::Task> tasks = next->getTasks();
+  StringSet<> known;
+  for (const tuner::Task &task : current->getTasks())
+    known.insert(task.text);
+  SmallBitVector isNew(tasks.size());
+  for (auto [i, task] : enumerate(tasks))
+    isNew[i] =
+        !known.contains(task.text) && choice[i] == task.space->getDefault();
+  if (session.maxTrials != 0 || isNew.none())
+    return false;
+  auto inModel = next->getInModel();
+  if (!inModel)
+    return inModel.takeError();
+  tuner::SessionOptions some = session;
+  some.maxTrials = kTrialsOfNew * isNew.count();
+  if (session.maxSeconds != 0) {
+    double now = tuner::Budget(session).getSeconds();
+    some.maxSeconds =
+        std::min(session.maxSeconds, now + kMaxTimeOfNew * session.maxSeconds);
+  }
+  tuner::RoundSession rounds(tasks, database, **inModel, some);
+  rounds.restrictTo(isNew);
+  Error error =
+      rounds.run([&](const tuner::Progress &) { return !runner.isEnding(); });
+  costs += rounds.getCosts();
+  if (error)
+    return std::move(error);
+  bool isBetter = false;
+  for (unsigned i : isNew.set_bits()) {
+    std::string best = rounds.getBest()[i];
+    isBetter |= best != choice[i];
+    choice[i] = std::move(best);
+  }
+  return isBetter;
+}
+
 Expected<std::string>
 ConfigurationRunner::prepare(const tuner::Configuration &configuration) {
   previous.reset();
@@ -147,7 +191,13 @@ ConfigurationRunner::prepare(const tuner::Configuration &configuration) {
   failure = compile(*next, *choice, now);
   if (!failure || !failure->empty())
     return failure;
-  return compareResults();
+  failure = compareResults();
+  if (!failure || !failure->empty())
+    return failure;
+  Expected<bool> isTuned = tuneNew(*choice);
+  if (!isTuned)
+    return isTuned.takeError();
+  return *isTuned ? compile(*next, *choice, now) : std::move(failure);
 }
 
 static std::vector<tuner::KernelRuns>

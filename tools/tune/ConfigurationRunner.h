@@ -3,6 +3,7 @@
 
 #include "tools/tune/ConfiguredModel.h"
 #include "tuner/configurations/ConfigurationSearch.h"
+#include "tuner/rounds/RoundSession.h"
 
 namespace tvm::tvmc {
 
@@ -13,14 +14,14 @@ std::vector<tuner::Change> getChanges(const compiler::KernelPrograms &programs);
 /// share have the same strategies in both.
 class ConfigurationRunner : public tuner::ConfigurationMeasurer {
 public:
-  /// `context` is the session's, `model` the first one. References have
-  /// to live as long as the runner. Files are in `folder`.
+  /// `model` is the first one. References have to live as long as the runner.
+  /// Files are in `folder`.
   ConfigurationRunner(const TuneOptions &options,
-                      const tuner::RecordContext &context,
+                      const tuner::SessionOptions &session,
                       tuner::Database &database, std::string folder,
                       const ChildRunner &runner,
                       std::unique_ptr<ConfiguredModel> model)
-      : options(options), context(context), database(database),
+      : options(options), session(session), database(database),
         folder(std::move(folder)), runner(runner), current(std::move(model)) {}
 
   /// The model that others are compared with.
@@ -31,6 +32,11 @@ public:
   /// run that each task takes.
   void note(const tuner::Choice &choice,
             llvm::ArrayRef<tuner::TaskResult> results);
+
+  /// What trials of new kernels have cost since the last call.
+  tuner::RoundCosts takeCosts() {
+    return std::exchange(costs, tuner::RoundCosts());
+  }
 
   double getShare(const tuner::Change &change) override;
   llvm::Expected<std::string>
@@ -55,9 +61,14 @@ private:
                                       const tuner::Choice &choice,
                                       Artefact &artefact);
   llvm::Expected<std::string> compareResults();
+  /// Tries some strategies of the kernels of the next model that have no
+  /// records. Replaces these in `choice`, and returns whether any is better
+  /// than before. Nothing is tried in a session with a number of trials, which
+  /// the trials would exceed.
+  llvm::Expected<bool> tuneNew(tuner::Choice &choice);
 
   const TuneOptions &options;
-  const tuner::RecordContext &context;
+  const tuner::SessionOptions &session;
   tuner::Database &database;
   std::string folder;
   const ChildRunner &runner;
@@ -66,6 +77,7 @@ private:
   std::unique_ptr<ConfiguredModel> previous, current, next;
   tuner::Choice strategies; // of the current model's tasks
   std::vector<double> seconds;
+  tuner::RoundCosts costs;
   Artefact before, now; // of the current model, and of the next one
   unsigned numMade = 0;
 };

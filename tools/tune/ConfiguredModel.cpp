@@ -36,7 +36,8 @@ ConfiguredModel::ConfiguredModel(const TuneOptions &options,
                                  tuner::Configuration configuration,
                                  std::string folder, const ChildRunner &runner)
     : options(options), runner(runner), configuration(std::move(configuration)),
-      folder(std::move(folder)), alone(runner, this->folder, options.measure) {}
+      folder(std::move(folder)), applier(runner, options.measure),
+      alone(runner, this->folder, options.measure) {}
 
 ConfiguredModel::~ConfiguredModel() = default;
 
@@ -79,6 +80,7 @@ Error ConfiguredModel::addKernels() {
       return error;
     alone.add(kernel.program->name, byDefault, write,
               kernel.program->exactPath);
+    kernel.space->setApplier(&applier);
   }
   return Error::success();
 }

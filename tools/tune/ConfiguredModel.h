@@ -3,6 +3,7 @@
 
 #include "compiler/tuning/ModelProgram.h"
 #include "compiler/tuning/ModelTasks.h"
+#include "tools/tune/ApplyingChild.h"
 #include "tools/tune/InModelMeasurer.h"
 #include "tools/tune/Tune.h"
 #include "tuner/configurations/Configuration.h"
@@ -65,6 +66,7 @@ private:
   const ChildRunner &runner;
   tuner::Configuration configuration;
   std::string folder;
+  ApplyingChild applier;
   compiler::ModelTasks model;
   AloneMeasurer alone;
   std::unique_ptr<Program> program;

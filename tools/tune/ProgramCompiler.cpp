@@ -56,6 +56,15 @@ static bool isLimit(ChildResult::End end) {
          end == ChildResult::End::MemoryLimit;
 }
 
+std::string describeCompilation(const ChildResult &result) {
+  if (result.failure.empty())
+    return "";
+  return tuner::describeFailure(isLimit(result.end)
+                                    ? tuner::Cause::CompileLimit
+                                    : tuner::Cause::CompileError,
+                                result.failure);
+}
+
 Expected<std::string> ProgramCompiler::compile(StringRef program,
                                                StringRef artefact,
                                                const CompileLimits &limits) {
@@ -71,10 +80,7 @@ Expected<std::string> ProgramCompiler::compile(StringRef program,
     return result.takeError();
   add(result->seconds, times);
   if (!result->failure.empty())
-    return tuner::describeFailure(isLimit(result->end)
-                                      ? tuner::Cause::CompileLimit
-                                      : tuner::Cause::CompileError,
-                                  result->failure);
+    return describeCompilation(*result);
   if (limits.kilobytes == 0)
     return "";
   Expected<uint64_t> bytes = getCodeSize(artefact);

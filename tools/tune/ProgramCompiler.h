@@ -14,6 +14,9 @@ struct CompileLimits : Limits {
   uint64_t kilobytes = 0; // of instructions; 0: any
 };
 
+/// The failure of a compilation for a record; empty if it succeeded.
+std::string describeCompilation(const ChildResult &result);
+
 /// Compiles programs in processes of their own, several at a time if several
 /// threads call it.
 class ProgramCompiler {

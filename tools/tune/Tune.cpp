@@ -156,6 +156,7 @@ Expected<bool> Tuning::searchConfiguration(
   };
   Expected<bool> isChanged = searchOn();
   costs += session.getCosts();
+  costs += models.takeCosts();
   if (!isChanged && !isInterrupted())
     return isChanged.takeError();
   if (isChanged && *isChanged)
@@ -178,8 +179,8 @@ Error Tuning::searchInModel(tuner::Database &database,
     return error;
   for (const tuner::TriedChange &known : decisions.getKnown())
     observer.tryChange(known);
-  ConfigurationRunner models(options, sessionOptions.context, database,
-                             folder.str(), runner, std::move(model));
+  ConfigurationRunner models(options, sessionOptions, database, folder.str(),
+                             runner, std::move(model));
   if (!decisions.getConfiguration().empty()) {
     Error error = models.set(decisions.getConfiguration());
     if (!error) {

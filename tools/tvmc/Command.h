@@ -24,8 +24,8 @@ struct Command {
 };
 
 extern const Command compileCommand, runCommand, compareCommand, profileCommand,
-    tuneCommand, applyCommand, databaseCommand, explainCommand, doctorCommand,
-    vtaCommand;
+    tuneCommand, planCommand, applyCommand, databaseCommand, explainCommand,
+    doctorCommand, vtaCommand;
 
 /// Commands whose names begin with the same words.
 struct CommandGroup {

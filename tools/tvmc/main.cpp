@@ -17,9 +17,9 @@ using namespace llvm;
 using namespace tvm::tvmc;
 
 static const Command *const kCommands[] = {
-    &compileCommand, &runCommand,   &compareCommand,  &profileCommand,
-    &tuneCommand,    &applyCommand, &databaseCommand, &explainCommand,
-    &doctorCommand,  &vtaCommand};
+    &compileCommand, &runCommand,    &compareCommand, &profileCommand,
+    &tuneCommand,    &planCommand,   &applyCommand,   &databaseCommand,
+    &explainCommand, &doctorCommand, &vtaCommand};
 
 static constexpr const char *kOutOfMemory = "error: out of memory\n";
 

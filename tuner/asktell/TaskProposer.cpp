@@ -32,7 +32,7 @@ Error TaskProposer::borrowOnce() {
   return Error::success();
 }
 
-std::optional<Proposal> TaskProposer::takeNext() {
+Expected<std::optional<Proposal>> TaskProposer::takeNext() {
   if (!queue.empty()) {
     Proposal next = std::move(queue.front());
     queue.pop_front();
@@ -46,10 +46,22 @@ std::optional<Proposal> TaskProposer::takeNext() {
       return std::nullopt;
     Point point = std::move(points.front());
     points.pop_front();
+    Proposal trial{Proposal::Kind::Trial, task.space->draft(point), point};
+    if (results.contains(trial.strategy))
+      return trial;
     Expected<std::string> strategy = task.space->build(point);
-    if (strategy)
-      return Proposal{Proposal::Kind::Trial, std::move(*strategy), point};
-    counts.noteRefusal(strategy.takeError());
+    if (strategy) {
+      trial.strategy = std::move(*strategy);
+      return trial;
+    }
+    Error error = strategy.takeError();
+    if (std::optional<std::string> fault = takeFault(error)) {
+      trial.fault = std::move(*fault);
+      return trial;
+    }
+    if (error.isA<ApplyError>())
+      return std::move(error);
+    counts.noteRefusal(std::move(error));
     noteScore(point, 0);
   }
 }
@@ -76,17 +88,25 @@ TaskProposer::proposeTrial(uint64_t maxTrials) {
   if (Error error = borrowOnce())
     return std::move(error);
   for (uint64_t taken = 0; taken < maxTrials; ++taken) {
-    std::optional<Proposal> proposal = takeNext();
-    if (!proposal)
+    Expected<std::optional<Proposal>> next = takeNext();
+    if (!next)
+      return next.takeError();
+    if (!*next)
       break;
+    Proposal &proposal = **next;
     ++counts.trials;
-    const StrategyResult *known = results.find(proposal->strategy);
-    if (!known)
-      return proposal;
+    const StrategyResult *known = results.find(proposal.strategy);
+    if (!known && proposal.fault.empty())
+      return std::move(*next);
+    if (!known) {
+      if (Error error = tell(proposal, {std::nullopt, proposal.fault}))
+        return std::move(error);
+      continue;
+    }
     ++counts.replayed;
     counts.noteResult(*known);
-    if (proposal->point)
-      noteScore(*proposal->point, known->getScore());
+    if (proposal.point)
+      noteScore(*proposal.point, known->getScore());
   }
   return std::nullopt;
 }

@@ -19,6 +19,9 @@ struct Proposal {
   std::string strategy;
   /// The point of a trial; none if the strategy comes from another kernel.
   std::optional<Point> point;
+  /// The failure of a trial whose strategy could not be applied (ApplyFault):
+  /// it needs no measurement. Empty for others.
+  std::string fault = {};
 };
 
 /// Proposes strategies of one task, and learns from their results, which may
@@ -73,7 +76,7 @@ private:
   /// The next strategy: of the queue, or at the next point where one applies. A
   /// strategy is only made of a point when it is needed, because that takes as
   /// long as a part of its compilation.
-  std::optional<Proposal> takeNext();
+  llvm::Expected<std::optional<Proposal>> takeNext();
   void noteScore(const Point &point, double score);
   /// Hands the scores of a round to the searcher.
   void learn();

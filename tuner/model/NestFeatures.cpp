@@ -94,8 +94,15 @@ void Collector::addLevel(StringRef name, const Level &level) {
 SmallVector<Level> Collector::getTileLoops() const {
   SmallVector<Level> levels;
   SmallVector<int64_t> sizes = plan.sizes;
+  // Tiles along each axis that loops further out have to visit: the last block
+  // may have fewer tiles than the others.
+  SmallVector<double> left;
+  for (auto [extent, size] : zip_equal(nest.extents, sizes))
+    left.push_back(std::ceil(static_cast<double>(extent) / size));
   for (const cost::TileLoop &loop : reverse(plan.loops)) {
-    levels.push_back({sizes, static_cast<double>(loop.trips)});
+    double trips = std::min(static_cast<double>(loop.trips), left[loop.axis]);
+    left[loop.axis] /= trips;
+    levels.push_back({sizes, trips});
     sizes[loop.axis] =
         std::min(sizes[loop.axis] * loop.trips, nest.extents[loop.axis]);
   }

@@ -25,7 +25,7 @@ static constexpr double kMinGain = 0.005;
 RoundSession::RoundSession(ArrayRef<Task> tasks, Database &database,
                            ModelMeasurer &measurer, SessionOptions given)
     : tasks(tasks), measurer(measurer), options(std::move(given)),
-      confirmations(tasks.size()), budget(options) {
+      frozen(tasks.size()), confirmations(tasks.size()), budget(options) {
   for (const Task &task : tasks) {
     proposers.emplace_back(task, database, options.context, options.roundSize,
                            kInModel.leastRecords);
@@ -149,6 +149,8 @@ bool RoundSession::fits(size_t task, const Round &round) const {
 
 Expected<RoundSession::Round> RoundSession::propose() {
   std::vector<TaskState> states = collectStates(proposers);
+  for (unsigned task : frozen.set_bits())
+    states[task].isDone = true;
   Round round;
   while (round.size() < kMaxCandidates) {
     std::optional<size_t> next = chooseTask(states);
@@ -292,7 +294,7 @@ RoundSession::Round RoundSession::findUnconfirmed() {
   for (size_t i = 0; i < proposers.size(); ++i) {
     const StrategyResults &results = proposers[i].getResults();
     const StrategyResult *incumbent = results.find(incumbents[i]);
-    if (!incumbent || !incumbent->isUsable() ||
+    if (frozen[i] || !incumbent || !incumbent->isUsable() ||
         round.size() == kMaxCandidates || !fits(i, round))
       continue;
     double limit = incumbent->getShare() * (1 - kMinGain);

@@ -19,6 +19,10 @@ public:
   RoundSession(llvm::ArrayRef<Task> tasks, Database &database,
                ModelMeasurer &measurer, SessionOptions options);
 
+  /// Tries new strategies of these tasks only. The others keep the incumbents
+  /// that their records give them.
+  void restrictTo(llvm::SmallBitVector some) { frozen = some.flip(); }
+
   /// Reads the records of earlier sessions, and measures the default strategies
   /// without one.
   llvm::Error start();
@@ -77,6 +81,7 @@ private:
   std::vector<std::unique_ptr<ScoreModel>> models;
   std::vector<TaskProposer> proposers;
   Choice incumbents;
+  llvm::SmallBitVector frozen; // tasks without new strategies
   /// The times of the incumbents; none before the first run. Old ones still
   /// tell how much of the time a kernel takes.
   std::optional<ModelTimes> base;

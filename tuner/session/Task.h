@@ -9,6 +9,39 @@
 
 namespace tvm::tuner {
 
+/// The end of a process that applied a strategy to a kernel: it crashed, or
+/// exceeded a limit. Unlike a refusal, it is a failure of the strategy, and
+/// recorded.
+class ApplyFault : public llvm::ErrorInfo<ApplyFault> {
+public:
+  explicit ApplyFault(std::string failure) : failure(std::move(failure)) {}
+
+  /// The failure of the record, which begins with its cause.
+  const std::string &getFailure() const { return failure; }
+  void log(llvm::raw_ostream &os) const override { os << failure; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+  static char ID; // NOLINT(readability-identifier-naming): LLVM's name
+
+private:
+  std::string failure;
+};
+
+/// An error that says nothing about the strategy that was applied, and ends a
+/// session.
+class ApplyError : public llvm::ErrorInfo<ApplyError, llvm::StringError> {
+public:
+  explicit ApplyError(const llvm::Twine &text)
+      : ErrorInfo(text, llvm::inconvertibleErrorCode()) {}
+
+  static char ID; // NOLINT(readability-identifier-naming): LLVM's name
+};
+
+/// The failure of an ApplyFault; none if `error` is another error, which stays.
+std::optional<std::string> takeFault(llvm::Error &error);
+
 /// The strategies of a kernel as texts.
 class TaskSpace {
 public:
@@ -17,10 +50,14 @@ public:
   virtual const ParameterSpace &getParameters() const = 0;
   /// The strategy that is chosen without tuning.
   virtual std::string getDefault() const = 0;
-  /// The strategy at a legal point. Fails, with the reason, if it does not
-  /// apply to the kernel.
+  /// The strategy at a legal point. Fails with an ApplyFault or an ApplyError,
+  /// and otherwise with the reason why it does not apply to the kernel.
   virtual llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const = 0;
+  /// The strategy at a legal point as it is before it is applied, which is the
+  /// strategy of the record of an ApplyFault. Equal for points whose strategies
+  /// are the same. Empty if spaces of this kind have no such faults.
+  virtual std::string draft(llvm::ArrayRef<int64_t> point) const { return ""; }
   /// Whether a strategy that comes from elsewhere applies to the kernel.
   virtual bool applies(llvm::StringRef strategy) const = 0;
   /// The features of the strategy at a legal point, equally many for each.

@@ -7,6 +7,17 @@ using namespace llvm;
 
 namespace tvm::tuner {
 
+char ApplyFault::ID = 0;
+char ApplyError::ID = 0;
+
+std::optional<std::string> takeFault(Error &error) {
+  std::optional<std::string> failure;
+  error = handleErrors(std::move(error), [&](const ApplyFault &fault) {
+    failure = fault.getFailure();
+  });
+  return failure;
+}
+
 TaskSpace::~TaskSpace() = default;
 Measurer::~Measurer() = default;
 
@@ -88,6 +99,15 @@ Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
   return strategies;
 }
 
+Error TaskTuner::record(StringRef strategy, const Outcome &outcome) {
+  Record record = makeRecord(context, task, strategy, outcome);
+  Expected<uint64_t> added = database.add(record);
+  if (!added)
+    return added.takeError();
+  results.note(record);
+  return Error::success();
+}
+
 Expected<bool> TaskTuner::measure(StringRef strategy) {
   Expected<Outcome> outcome = measurer.measure(task, strategy);
   if (!outcome)
@@ -96,11 +116,8 @@ Expected<bool> TaskTuner::measure(StringRef strategy) {
     ++counts.noisy;
     return false;
   }
-  Record record = makeRecord(context, task, strategy, *outcome);
-  Expected<uint64_t> added = database.add(record);
-  if (!added)
-    return added.takeError();
-  results.note(record);
+  if (Error error = record(strategy, *outcome))
+    return std::move(error);
   return true;
 }
 
@@ -137,11 +154,29 @@ Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
 }
 
 Expected<std::optional<double>> TaskTuner::tryPoint(const Point &point) {
+  std::string draft = task.space->draft(point);
+  if (results.contains(draft))
+    return tryStrategy(draft);
   Expected<std::string> strategy = task.space->build(point);
   if (strategy)
     return tryStrategy(*strategy);
-  counts.noteRefusal(strategy.takeError());
+  Error error = strategy.takeError();
+  if (std::optional<std::string> fault = takeFault(error)) {
+    ++counts.trials;
+    if (Error failed = record(draft, {std::nullopt, *fault}))
+      return std::move(failed);
+    return noteTrial(draft);
+  }
+  if (error.isA<ApplyError>())
+    return std::move(error);
+  counts.noteRefusal(std::move(error));
   return 0;
+}
+
+double TaskTuner::noteTrial(StringRef strategy) {
+  const StrategyResult &result = *results.find(strategy);
+  counts.noteResult(result);
+  return result.getScore();
 }
 
 Expected<std::optional<double>> TaskTuner::tryStrategy(StringRef strategy) {
@@ -155,9 +190,7 @@ Expected<std::optional<double>> TaskTuner::tryStrategy(StringRef strategy) {
     if (!*isMeasured)
       return std::nullopt;
   }
-  const StrategyResult &result = *results.find(strategy);
-  counts.noteResult(result);
-  return result.getScore();
+  return noteTrial(strategy);
 }
 
 Error TaskTuner::confirmBest(Listener listener) {

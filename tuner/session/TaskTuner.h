@@ -111,6 +111,8 @@ public:
   static constexpr unsigned kConfirmations = 3;
 
 private:
+  /// Stores the record of an outcome.
+  llvm::Error record(llvm::StringRef strategy, const Outcome &outcome);
   /// Measures a strategy, and stores the record. Returns false if the machine
   /// was too noisy.
   llvm::Expected<bool> measure(llvm::StringRef strategy);
@@ -122,6 +124,8 @@ private:
   llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
   /// Tries a point, and returns its score; none if the machine was too noisy.
   llvm::Expected<std::optional<double>> tryPoint(const Point &point);
+  /// Counts a strategy that has a record as a trial, and returns its score.
+  double noteTrial(llvm::StringRef strategy);
   llvm::Error confirmBest(Listener listener);
 
   const Task &task;

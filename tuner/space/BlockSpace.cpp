@@ -57,6 +57,7 @@ void BlockSpace::add(const ScheduleRule *rule) {
 void BlockSpace::addParameters() {
   if (rules.size() == 1) {
     parameters = rules.front().strategies->getParameters();
+    parameters.add("", rules.front().strategies->getMeasuredParameters());
     return;
   }
   schedule::Parameter choice{"rule", {}, /*defaultValue=*/0};
@@ -67,9 +68,11 @@ void BlockSpace::addParameters() {
   parameters.add(choice);
   for (auto [number, each] : llvm::enumerate(rules)) {
     each.begin = parameters.size();
-    parameters.addAlternative(each.rule->getName(),
-                              each.strategies->getParameters(),
-                              {0, static_cast<int64_t>(number)});
+    for (const schedule::ParameterSpace *part :
+         {&each.strategies->getParameters(),
+          &each.strategies->getMeasuredParameters()})
+      parameters.addAlternative(each.rule->getName(), *part,
+                                {0, static_cast<int64_t>(number)});
   }
 }
 

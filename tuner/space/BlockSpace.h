@@ -20,7 +20,8 @@ public:
                                             const MachineModel &machine);
 
   mlir::StringAttr getBlock() const { return block; }
-  /// The parameters of the rule. Of several rules, the first parameter is
+  /// The parameters of the rule, and those that only measurements decide. Of
+  /// several rules, the first parameter is
   /// `rule`, and the others have the name of their rule in front; those of
   /// other rules are inactive.
   const schedule::ParameterSpace &getParameters() const { return parameters; }
@@ -42,6 +43,11 @@ private:
     std::unique_ptr<schedule::StrategySpace> strategies;
     cost::Nest nest;
     size_t begin = 0; // the number of its first parameter
+
+    size_t size() const {
+      return strategies->getParameters().size() +
+             strategies->getMeasuredParameters().size();
+    }
   };
 
   BlockSpace(mlir::func::FuncOp kernel, mlir::StringAttr block,
@@ -55,7 +61,7 @@ private:
   /// The parameters of a rule.
   static llvm::ArrayRef<int64_t> getOwn(const RuleSpace &rule,
                                         llvm::ArrayRef<int64_t> point) {
-    return point.slice(rule.begin, rule.strategies->getParameters().size());
+    return point.slice(rule.begin, rule.size());
   }
 
   mlir::func::FuncOp kernel;

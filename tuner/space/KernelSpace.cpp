@@ -60,19 +60,26 @@ void KernelSpace::addBlocks() {
 }
 
 llvm::Expected<BlocksAttr>
-KernelSpace::build(llvm::ArrayRef<int64_t> point) const {
-  schedule::GivenStrategies given;
-  given.skipsAbsorbed = true; // parameters of blocks are independent
+KernelSpace::draft(llvm::ArrayRef<int64_t> point) const {
+  NamedAttrList strategies;
   for (const Block &block : blocks) {
     size_t size = block.space->size();
     Strategy strategy = block.space->build(point.take_front(size));
     if (!strategy)
       return llvm::createStringError("the rule has no strategy for these "
                                      "parameters");
-    given.ofBlocks[block.space->getBlock()] = strategy;
+    strategies.set(block.space->getBlock(), strategy);
     point = point.drop_front(size);
   }
-  return planKernel(kernel, given, machine);
+  MLIRContext *context = byDefault.getContext();
+  return BlocksAttr::get(context, strategies.getDictionary(context));
+}
+
+llvm::Expected<BlocksAttr>
+KernelSpace::build(llvm::ArrayRef<int64_t> point) const {
+  auto drafted = draft(point);
+  return drafted ? completeStrategies(kernel, *drafted, machine)
+                 : std::move(drafted);
 }
 
 double KernelSpace::estimate(llvm::ArrayRef<int64_t> point) const {

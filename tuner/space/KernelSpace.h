@@ -25,6 +25,9 @@ public:
   /// The strategies that rules choose.
   BlocksAttr getDefault() const { return byDefault; }
 
+  /// The strategies of the blocks with parameters at the legal point `point`.
+  /// Fails, with the reason, where a rule has no strategy. Nothing is applied.
+  llvm::Expected<BlocksAttr> draft(llvm::ArrayRef<int64_t> point) const;
   /// The strategies of all blocks at the legal point `point`. Fails, with the
   /// reason, if one of them does not apply.
   llvm::Expected<BlocksAttr> build(llvm::ArrayRef<int64_t> point) const;

@@ -52,6 +52,16 @@ llvm::Expected<BlocksAttr> planKernel(func::FuncOp kernel,
   return *strategies;
 }
 
+llvm::Expected<BlocksAttr> completeStrategies(func::FuncOp kernel,
+                                              BlocksAttr some,
+                                              const MachineModel &machine) {
+  schedule::GivenStrategies given;
+  given.skipsAbsorbed = true; // parameters of blocks are independent
+  for (NamedAttribute entry : some.getStrategies())
+    given.ofBlocks[entry.getName()] = cast<Strategy>(entry.getValue());
+  return planKernel(kernel, given, machine);
+}
+
 llvm::Error checkStrategies(func::FuncOp kernel, BlocksAttr strategies,
                             const MachineModel &machine) {
   KernelCopy copy(kernel);

@@ -31,6 +31,14 @@ llvm::Expected<BlocksAttr> planKernel(mlir::func::FuncOp kernel,
                                       const schedule::GivenStrategies &given,
                                       const MachineModel &machine);
 
+/// The strategies of all blocks of `kernel`, if some have those in `some` and
+/// rules choose the others. Strategies in `some` for blocks that other blocks
+/// compute in place are left out. Fails, with the reason, if another one does
+/// not apply.
+llvm::Expected<BlocksAttr> completeStrategies(mlir::func::FuncOp kernel,
+                                              BlocksAttr some,
+                                              const MachineModel &machine);
+
 /// Fails, with the reason, unless `strategies` schedule `kernel`.
 llvm::Error checkStrategies(mlir::func::FuncOp kernel, BlocksAttr strategies,
                             const MachineModel &machine);

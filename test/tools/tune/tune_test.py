@@ -1,5 +1,6 @@
 """tvmc tune that is killed, interrupted, and run twice at a time."""
 
+import json
 import random
 import signal
 import subprocess
@@ -88,6 +89,22 @@ def test_interrupted(model: Path, database: Path, tmp_path: Path) -> None:
     assert "strategies are written" in finish(process)
     assert artefact.exists()
     assert '"failure"' not in "".join(records(database))
+
+
+def test_new_kernels_have_trials(model_of_convolutions: Path, database: Path) -> None:
+    """Kernels that a change needs are tuned a little before the change is compared."""
+    process = start(model_of_convolutions, database, "--budget=600s", "--json")
+    for line in process.stdout:
+        if '"event":"change"' in line:
+            break
+    process.kill()
+    process.communicate()
+    strategies: dict[str, set[str]] = {}
+    for record in map(json.loads, filter(None, records(database))):
+        if record["method"] == "model":
+            strategies.setdefault(record["task"], set()).add(record["strategy"])
+    # All kernels have their default; the first change comes before the first round.
+    assert max(len(each) for each in strategies.values()) > 1
 
 
 def test_two_at_a_time(model: Path, database: Path) -> None:

@@ -59,6 +59,35 @@ TEST_F(AskTellTest, FindsTheBestAndRecordsAll) {
   EXPECT_EQ(best->front().strategy, "0");
 }
 
+TEST_F(AskTellTest, RecordsFaultsOfApplying) {
+  Task task = makeFaultyTask();
+  CountsByText failures{{"compile error", 1}, {"wrong result", 1}};
+  for (unsigned numBuilt : {100, 199}) { // not again in the next session
+    start(task);
+    finish(7);
+    Progress progress = session->getProgress();
+    EXPECT_EQ(progress.counts.trials, 100u);
+    EXPECT_EQ(progress.counts.failures, failures);
+    const auto &space = static_cast<const FaultySpace &>(*task.space);
+    EXPECT_EQ(space.numBuilt, numBuilt);
+  }
+}
+
+TEST_F(AskTellTest, EndsWhereNothingCanBeApplied) {
+  Task task = makeFaultyTask(/*broken=*/8);
+  start(task);
+  while (true) {
+    auto candidates = session->ask(7);
+    if (!candidates) {
+      EXPECT_EQ(llvm::toString(candidates.takeError()), "no process");
+      break;
+    }
+    ASSERT_FALSE(candidates->empty());
+    for (const Candidate &candidate : *candidates)
+      ASSERT_EQ(tell(candidate), "");
+  }
+}
+
 TEST_F(AskTellTest, DefaultsComeFirst) {
   Task tasks[] = {makeTask("a"), makeTask("b")};
   start(tasks);

@@ -121,6 +121,25 @@ TEST_F(RoundSessionTest, TriesSeveralTasksAtOnce) {
   EXPECT_EQ(most, RoundSession::kMaxCandidates);
 }
 
+TEST_F(RoundSessionTest, TriesSomeTasksOnly) {
+  std::vector<Task> tasks = makeTasks(3);
+  options.maxTrials = 20;
+  Database database = open();
+  RoundSession session(tasks, database, model, options);
+  llvm::SmallBitVector some(3);
+  some.set(1);
+  session.restrictTo(some);
+  EXPECT_EQ(llvm::toString(session.run([](const Progress &) { return true; })),
+            "");
+  std::vector<TaskResult> results = session.getResults();
+  EXPECT_EQ(results[0].counts.trials, 0u);
+  EXPECT_EQ(results[1].counts.trials, 20u);
+  EXPECT_EQ(results[2].counts.trials, 0u);
+  EXPECT_EQ(session.getBest()[0], "50");
+  EXPECT_NE(session.getBest()[1], "50");
+  EXPECT_EQ(session.getBest()[2], "50");
+}
+
 TEST_F(RoundSessionTest, ChecksBeforeItMeasures) {
   std::vector<Task> tasks = makeTasks(1);
   run(tasks);

@@ -40,6 +40,34 @@ private:
   int64_t last;
 };
 
+/// A space of which 7 ends the process that applies it, and `broken` cannot be
+/// applied at all.
+class FaultySpace : public FakeSpace {
+public:
+  llvm::Expected<std::string>
+  build(llvm::ArrayRef<int64_t> point) const override {
+    ++numBuilt;
+    if (point[0] == broken)
+      return llvm::make_error<ApplyError>("no process");
+    if (point[0] == 7)
+      return llvm::make_error<ApplyFault>("compile error: signal: Aborted");
+    return FakeSpace::build(point);
+  }
+  std::string draft(llvm::ArrayRef<int64_t> point) const override {
+    return ("draft of " + llvm::Twine(point[0])).str();
+  }
+
+  int64_t broken = -1;
+  mutable unsigned numBuilt = 0;
+};
+
+/// A task with that space.
+inline Task makeFaultyTask(int64_t broken = -1) {
+  auto space = std::make_unique<FaultySpace>();
+  space->broken = broken;
+  return {"a", "func.func @a()", 1, std::move(space)};
+}
+
 /// Tells times without running anything: strategy n of a kernel takes 50 + n
 /// microseconds, the default 100. Number 13 fails.
 class FakeMeasurer : public Measurer {

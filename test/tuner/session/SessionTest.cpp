@@ -25,6 +25,30 @@ TEST_F(SessionTest, CountsStrategiesThatDoNotApply) {
   EXPECT_EQ(progress.counts.refusals, (CountsByText{{"too large", 40}}));
 }
 
+TEST_F(SessionTest, RecordsFaultsOfApplying) {
+  Task task = makeFaultyTask();
+  CountsByText failures{{"compile error", 1}, {"wrong result", 1}};
+  Progress progress = run(task);
+  EXPECT_EQ(progress.counts.trials, 100u);
+  EXPECT_EQ(progress.counts.failures, failures);
+  EXPECT_EQ(progress.counts.refused, 0u);
+  const auto &space = static_cast<const FaultySpace &>(*task.space);
+  EXPECT_EQ(space.numBuilt, 100u);
+  // The next session does not apply it again.
+  Progress again = run(task);
+  EXPECT_EQ(space.numBuilt, 199u);
+  EXPECT_EQ(again.counts.failures, failures);
+  EXPECT_EQ(again.counts.replayed, 100u);
+}
+
+TEST_F(SessionTest, EndsWhereNothingCanBeApplied) {
+  Task task = makeFaultyTask(/*broken=*/8);
+  Database database = open();
+  EXPECT_EQ(llvm::toString(Session(task, database, measurer, options)
+                               .run([](const Progress &) { return true; })),
+            "no process");
+}
+
 TEST_F(SessionTest, EndsAfterItsTrials) {
   options.maxTrials = 20;
   Progress progress = run(makeTask("a"));

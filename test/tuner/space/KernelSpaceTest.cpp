@@ -38,6 +38,7 @@ TEST_F(KernelSpaceTest, HasTheParametersOfTheLargestBlock) {
       names.push_back(parameter.name);
   EXPECT_TRUE(llvm::is_contained(names, "product.register_tile.rows"));
   EXPECT_TRUE(llvm::is_contained(names, "product.split_reduction.parts"));
+  EXPECT_TRUE(llvm::is_contained(names, "product.split_reduction.total.tasks"));
   EXPECT_TRUE(llvm::is_contained(names, "product.rule"));
   EXPECT_FALSE(llvm::is_contained(names, "double.rows"));
 }
@@ -91,6 +92,72 @@ TEST_F(KernelSpaceTest, PointsAreStrategiesThatApply) {
   EXPECT_LT(numRefused, 10u);
   EXPECT_GT(built.size(), 30u);
   EXPECT_EQ(print(kernel), before);
+}
+
+TEST_F(KernelSpaceTest, ASumOfPartsIsFree) {
+  mlir::func::FuncOp kernel = parse(kRow);
+  auto space = createSpace(kernel);
+  EXPECT_GE(space->getParameters().countPoints(), 1'000'000u);
+  std::vector<std::string> names;
+  for (const schedule::ParameterGroup &group :
+       space->getParameters().getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters())
+      names.push_back(parameter.name);
+  schedule::ParameterSpace::Random random(1);
+  llvm::DenseSet<mlir::Attribute> totals;
+  unsigned numSplits = 0;
+  for (int i = 0; i < 100; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    auto built = space->build(point);
+    ASSERT_TRUE(static_cast<bool>(built)) << llvm::toString(built.takeError());
+    auto split = mlir::dyn_cast<schedule::SplitReductionAttr>(
+        built->getStrategies().get("product"));
+    if (!split)
+      continue;
+    ++numSplits;
+    totals.insert(split.getTotal());
+    auto tile = mlir::cast<schedule::RegisterTileAttr>(split.getTotal());
+    auto get = [&](llvm::StringRef name) {
+      return point[llvm::find(names,
+                              ("product.split_reduction.total." + name).str()) -
+                   names.begin()];
+    };
+    if (get("vectors") > 0)
+      EXPECT_EQ(tile.getColumns(),
+                std::min<int64_t>(tile.getLanes() * get("vectors"), 96));
+    if (get("tasks") >= 0)
+      EXPECT_EQ(tile.getTasks(), get("tasks"));
+    if (get("unroll") > 0)
+      EXPECT_EQ(tile.getUnroll(), get("unroll"));
+    EXPECT_EQ(llvm::toString(checkStrategies(kernel, *built, machine)), "");
+  }
+  EXPECT_GT(numSplits, 20u);
+  EXPECT_GT(totals.size(), 20u);
+}
+
+TEST_F(KernelSpaceTest, StrategiesDoNotDependOnThoseBuiltBefore) {
+  auto space = createSpace(parse(kProduct));
+  const schedule::ParameterGroup &first =
+      space->getParameters().getGroups().front();
+  int64_t split =
+      llvm::find(first.getParameters().front().words, "split_reduction") -
+      first.getParameters().front().words.begin();
+  schedule::ParameterSpace::Random random(1);
+  std::set<std::string> totals;
+  for (int i = 0; i < 40; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    point[0] = split;
+    if (!space->getParameters().isLegal(point))
+      continue;
+    auto built = space->draft(point),
+         alone = createSpace(parse(kProduct))->draft(point);
+    ASSERT_TRUE(built && alone);
+    EXPECT_EQ(*built, *alone);
+    auto strategy = mlir::cast<schedule::SplitReductionAttr>(
+        built->getStrategies().get("product"));
+    totals.insert(std::to_string(strategy.getParts()));
+  }
+  EXPECT_GT(totals.size(), 2u);
 }
 
 TEST_F(KernelSpaceTest, PointsHaveFeatures) {

@@ -63,6 +63,39 @@ func.func @product(%a: memref<60x64xf32>, %b: memref<64x96xf32>,
   return
 })";
 
+/// A product of 1 x 512 by 512 x 96.
+inline constexpr llvm::StringLiteral kRow = R"(
+func.func @row(%a: memref<1x512xf32>, %b: memref<512x96xf32>,
+               %c: memref<1x96xf32>) {
+  affine.for %i = 0 to 1 {
+    affine.for %j = 0 to 96 {
+      affine.for %k = 0 to 512 {
+        te.block "product" [false, false, true]
+            affine_map<(i, j, k) -> (i, j, k)>(%i, %j, %k)
+            captures(%a, %b, %c : memref<1x512xf32>, memref<512x96xf32>,
+                     memref<1x96xf32>) init {
+        ^bb0(%vi: index, %vj: index, %vk: index, %ma: memref<1x512xf32>,
+             %mb: memref<512x96xf32>, %mc: memref<1x96xf32>):
+          %zero = arith.constant 0.0 : f32
+          affine.store %zero, %mc[%vi, %vj] : memref<1x96xf32>
+          te.yield
+        } do {
+        ^bb0(%vi: index, %vj: index, %vk: index, %ma: memref<1x512xf32>,
+             %mb: memref<512x96xf32>, %mc: memref<1x96xf32>):
+          %x = affine.load %ma[%vi, %vk] : memref<1x512xf32>
+          %y = affine.load %mb[%vk, %vj] : memref<512x96xf32>
+          %xy = arith.mulf %x, %y : f32
+          %old = affine.load %mc[%vi, %vj] : memref<1x96xf32>
+          %sum = arith.addf %old, %xy : f32
+          affine.store %sum, %mc[%vi, %vj] : memref<1x96xf32>
+          te.yield
+        }
+      }
+    }
+  }
+  return
+})";
+
 /// A kernel without blocks.
 inline constexpr llvm::StringLiteral kEmpty = "func.func @empty() { return }";
 

@@ -115,7 +115,38 @@ SmallVector<Loop> getNestLoops(Operation *op) {
   return loops;
 }
 
+/// Whether `value` is computed from `variable`.
+static bool dependsOn(Value value, Value variable) {
+  if (value == variable)
+    return true;
+  auto apply = value.getDefiningOp<affine::AffineApplyOp>();
+  return apply && llvm::any_of(apply.getOperands(), [&](Value operand) {
+           return dependsOn(operand, variable);
+         });
+}
+
+/// Whether the bindings may depend on `variable`: composing them tells more,
+/// and takes long.
+static bool mayBindAxis(te::BlockOp block, Value variable, bool reduction) {
+  AffineMap bindings = block.getBindings();
+  for (auto [i, iter] : llvm::enumerate(block.getIters())) {
+    if (!dependsOn(iter, variable))
+      continue;
+    for (unsigned axis = 0; axis < block.getNumAxes(); ++axis) {
+      AffineExpr result = bindings.getResult(axis);
+      if (block.isReduction(axis) == reduction &&
+          (i < bindings.getNumDims()
+               ? result.isFunctionOfDim(i)
+               : result.isFunctionOfSymbol(i - bindings.getNumDims())))
+        return true;
+    }
+  }
+  return false;
+}
+
 bool bindsAxis(te::BlockOp block, Value variable, bool reduction) {
+  if (!mayBindAxis(block, variable, reduction))
+    return false;
   AffineMap bindings = block.getBindings();
   SmallVector<Value> iters(block.getIters());
   // Upstream's transformations leave such operations between loops and blocks.

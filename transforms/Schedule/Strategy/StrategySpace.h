@@ -21,6 +21,11 @@ public:
   virtual ~StrategySpace();
 
   const ParameterSpace &getParameters() const { return parameters; }
+  /// Parameters that estimates do not see, and the compiler leaves at their
+  /// defaults: only measurements decide them. None belongs to a selector. Their
+  /// values follow those of the other parameters in a point; a point without
+  /// them has the defaults.
+  const ParameterSpace &getMeasuredParameters() const { return measured; }
 
   /// The strategy at the legal point `point`.
   virtual Strategy build(llvm::ArrayRef<int64_t> point) = 0;
@@ -47,7 +52,7 @@ public:
   virtual bool hasPreferred() { return !getPreferred().empty(); }
 
 protected:
-  ParameterSpace parameters;
+  ParameterSpace parameters, measured;
 };
 
 /// A space of a few known strategies, whose only parameter is their number.

@@ -35,6 +35,10 @@ enum Fault {
   kReadInFront,   // a sum with what lies in front of an input
   kReadResult,    // a sum with what the result was before
   kSlow,          // a loop of a hundredth of a second
+  kSlowRule,      // an application without end
+  kCrashingRule,  // a store to address 16 in the compiler
+  kAbortingRule,  // an abort of the compiler
+  kLargeRule,     // an application that needs all memory
   kNumFaults
 };
 
@@ -122,6 +126,17 @@ static void takeMemory() {
     blocks.emplace_back(new char[kSize]);
     std::fill_n(blocks.back().get(), kSize, 1);
   }
+}
+
+/// Does not return.
+[[noreturn]] static void failToApply(Fault fault) {
+  if (fault == kSlowRule)
+    std::this_thread::sleep_for(std::chrono::hours(1));
+  if (fault == kCrashingRule)
+    *reinterpret_cast<volatile int *>(16) = 0;
+  if (fault == kLargeRule)
+    takeMemory();
+  abort();
 }
 
 /// Gives the kernel a fault.
@@ -232,6 +247,8 @@ struct FaultyRule : CustomRule {
     int64_t fault = getValues(strategy)[0];
     if (fault == kNone)
       return success();
+    if (fault >= kSlowRule)
+      failToApply(static_cast<Fault>(fault));
     auto script = findScript(schedule.getModule());
     OpBuilder builder(script.getBody().front().getTerminator());
     auto any = transform::AnyOpType::get(builder.getContext());

@@ -9,26 +9,39 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
-                     int64_t parts, const MachineModel &machine,
-                     Strategy partial) {
-  StringAttr name = block.getNameAttr();
-  int64_t tasks = machine.getEnoughTasks();
+/// The strategy of one of the two blocks of a divided sum, which is applied.
+static Strategy choosePart(ScheduleBuilder &schedule, StringAttr part,
+                           const MachineModel &machine) {
+  BlockAccesses accesses(schedule.getBlock(part));
+  Strategy plain =
+      chooseElementwise(accesses.block, machine, machine.getEnoughTasks());
+  Strategy tile = applyFirst(schedule, accesses,
+                             chooseRegisterTile(schedule, accesses, machine));
+  return tile ? tile : plain;
+}
+
+/// The strategy that adds `parts` parts of the block `name`; null where the sum
+/// cannot be divided.
+static Strategy chooseTotal(ScheduleBuilder &schedule, StringAttr name,
+                            int64_t parts, const MachineModel &machine) {
   Strategy total;
-  auto choose = [&](StringAttr part) {
-    BlockAccesses accesses(schedule.getBlock(part));
-    Strategy plain = chooseElementwise(accesses.block, machine, tasks);
-    Strategy tile = applyFirst(schedule, accesses,
-                               chooseRegisterTile(schedule, accesses, machine));
-    return tile ? tile : plain;
-  };
+  schedule.explore([&] {
+    if (succeeded(divideSum(schedule, schedule.getBlock(name), parts)))
+      total = choosePart(schedule, name, machine);
+  });
+  return total;
+}
+
+Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
+                     int64_t parts, const MachineModel &machine) {
+  StringAttr name = block.getNameAttr();
+  Strategy partial, total;
   schedule.explore([&] {
     auto divided = divideSum(schedule, block, parts);
     if (failed(divided))
       return;
-    if (!partial)
-      partial = choose(divided->getNameAttr());
-    total = choose(name);
+    partial = choosePart(schedule, divided->getNameAttr(), machine);
+    total = choosePart(schedule, name, machine);
   });
   return total ? SplitReductionAttr::get(total.getContext(), parts, partial,
                                          total)
@@ -66,6 +79,59 @@ SplitSpace::SplitSpace(const Candidate &candidate, const Tile &tile,
       parts(parts), isPreferred(isPreferred) {
   parameters.add(makeParameter("parts", divisors, parts));
   parameters.add("partial", ofTile.getParameters());
+  addMeasured(tile.lanes);
+}
+
+/// The value of a parameter of the total that leaves it as it was chosen.
+static constexpr int64_t kChosen = -1;
+
+/// A parameter of the total.
+static Parameter makeTotalParameter(StringRef name, ArrayRef<int64_t> values) {
+  SmallVector<int64_t> all{kChosen};
+  llvm::append_range(all, values);
+  Parameter parameter = makeParameter(name, all, kChosen);
+  for (int64_t value : parameter.values)
+    parameter.words.push_back(value == kChosen ? "chosen"
+                                               : std::to_string(value));
+  return parameter;
+}
+
+void SplitSpace::addMeasured(int64_t lanes) {
+  constexpr int64_t kMaxVectors = 8;
+  const cost::Nest &nest = ofTile.getNest();
+  int64_t extent = nest.extents[nest.getLastSpatialAxis()];
+  SmallVector<int64_t> vectors;
+  for (int64_t count = 1; count <= kMaxVectors; ++count)
+    if ((count - 1) * lanes < extent)
+      vectors.push_back(count);
+  measured.add(makeTotalParameter("total.vectors", vectors));
+  measured.add(makeTotalParameter("total.unroll", {1, 2, 4, 8}));
+  measured.add(makeTotalParameter("total.tasks", makeTasksParameter(0).values));
+}
+
+/// `total` with the values of its parameters, if it is a tile of registers. A
+/// tile with more vectors has fewer rows, so that it needs no more registers.
+static Strategy changeTotal(Strategy total, ArrayRef<int64_t> values,
+                            int64_t extent) {
+  int64_t vectors = values[0], unroll = values[1], tasks = values[2];
+  auto tile =
+      isa<RegisterTileAttr>(total) ? Tile::fromStrategy(total) : std::nullopt;
+  if (!tile)
+    return total;
+  if (vectors != kChosen) {
+    auto before =
+        static_cast<int64_t>(llvm::divideCeil(tile->columns, tile->lanes));
+    tile->columns = std::min(vectors * tile->lanes, extent);
+    if (vectors > before) {
+      tile->rows = std::max<int64_t>(1, tile->rows * before / vectors);
+      tile->firstRows = 0;
+    }
+  }
+  if (unroll != kChosen)
+    tile->unroll = unroll;
+  if (tasks != kChosen)
+    tile->tasks = tasks;
+  return tile->toStrategy(total.getContext());
 }
 
 /// Shifts the axes of the tile: the parts are a new axis in front of all
@@ -77,12 +143,28 @@ static Tile shiftAxes(Tile tile) {
   return tile;
 }
 
+Strategy SplitSpace::getTotal(int64_t count) {
+  auto [entry, isNew] = totals.try_emplace(count);
+  if (isNew)
+    entry->second = chooseTotal(schedule, name, count, machine);
+  return entry->second;
+}
+
 Strategy SplitSpace::build(ArrayRef<int64_t> point) {
-  te::BlockOp block = schedule.getBlock(name);
-  ofTile.setBlock(block);
+  int64_t count = point.front();
+  Strategy total = getTotal(count);
+  if (!total)
+    return {};
+  MLIRContext *context = name.getContext();
+  ofTile.setBlock(schedule.getBlock(name));
   Tile tile = shiftAxes(ofTile.getTile(point.drop_front()));
-  return chooseSplit(schedule, block, point.front(), machine,
-                     tile.toStrategy(name.getContext()));
+  if (ArrayRef<int64_t> values = point.drop_front(parameters.size());
+      !values.empty()) {
+    const cost::Nest &nest = ofTile.getNest();
+    total = changeTotal(total, values, nest.extents[nest.getLastSpatialAxis()]);
+  }
+  return SplitReductionAttr::get(context, count, tile.toStrategy(context),
+                                 total);
 }
 
 double SplitSpace::estimate(ArrayRef<int64_t> point, const BlockAccesses &,

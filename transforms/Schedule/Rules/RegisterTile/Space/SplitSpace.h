@@ -6,7 +6,9 @@
 namespace tvm::schedule {
 
 /// The space of split-K strategies: the number of parts, and the tile that
-/// computes them. The strategy that adds them is chosen for each point.
+/// computes them. The strategy that adds them is chosen for each number of
+/// parts; its vectors, unrolled steps and tasks are parameters that only
+/// measurements decide.
 class SplitSpace : public StrategySpace {
 public:
   /// `tile` is the tile of the whole sum, and `parts` the best number of parts
@@ -24,12 +26,19 @@ public:
   bool hasPreferred() override { return isPreferred; }
 
 private:
+  /// The strategy that adds `count` parts, which does not depend on the tile of
+  /// the parts; null where the sum cannot be divided. Steps are tried on the
+  /// kernel the first time, so that its operations are replaced.
+  Strategy getTotal(int64_t count);
+  void addMeasured(int64_t lanes);
+
   ScheduleBuilder &schedule;
   mlir::StringAttr name;
   const MachineModel &machine;
   TileSpace ofTile;
   int64_t parts;
   bool isPreferred;
+  llvm::SmallDenseMap<int64_t, Strategy> totals; // by number of parts
 };
 
 /// Cycles until `nest` is computed in `parts` parts, in tiles `partial`, and
@@ -38,11 +47,10 @@ double estimateSplit(const cost::Nest &nest, int64_t parts, const Tile &partial,
                      const MachineModel &machine);
 
 /// The strategy of a sum in `parts` parts: register tiles of the parts, and the
-/// strategy that adds them. Null where the sum cannot be divided. `partial`, if
-/// given, is the tile of the parts. Operations of the kernel are replaced.
+/// strategy that adds them. Null where the sum cannot be divided. Operations of
+/// the kernel are replaced.
 Strategy chooseSplit(ScheduleBuilder &schedule, te::BlockOp block,
-                     int64_t parts, const MachineModel &machine,
-                     Strategy partial = {});
+                     int64_t parts, const MachineModel &machine);
 
 } // namespace tvm::schedule
 

@@ -1,0 +1,62 @@
+#include "compiler/tuning/ProgramKernel.h"
+
+#include "compiler/Dump.h"
+#include "compiler/schedules/KernelFiles.h"
+#include "compiler/tuning/KernelRecords.h"
+
+using namespace mlir;
+
+namespace tvm::compiler {
+
+llvm::Expected<ProgramKernel> ProgramKernel::read(StringRef path,
+                                                  MLIRContext *context) {
+  ProgramKernel kernel;
+  kernel.program = readDump(std::nullopt, path, context);
+  if (!kernel.program)
+    return llvm::createStringError("cannot read '" + path + "'");
+  auto cpu = target::CPU::get(kernel.getFunction());
+  if (failed(cpu))
+    return llvm::createStringError("'" + path +
+                                   "' describes its CPU incorrectly");
+  kernel.machine = std::make_unique<tuner::MachineModel>(*cpu);
+  return kernel;
+}
+
+func::FuncOp ProgramKernel::getFunction() const {
+  return getKernel(*getProgram().getOps<ModuleOp>().begin());
+}
+
+static llvm::Expected<tuner::BlocksAttr> parse(StringRef text,
+                                               MLIRContext *context) {
+  if (tuner::BlocksAttr strategies = parseStrategies(text, context))
+    return strategies;
+  return llvm::createStringError("expected strategies, got '" + text + "'");
+}
+
+llvm::Expected<std::string> ProgramKernel::complete(StringRef some) const {
+  func::FuncOp function = getFunction();
+  auto given = parse(some, function.getContext());
+  if (!given)
+    return given.takeError();
+  auto all = tuner::completeStrategies(function, *given, *machine);
+  if (!all)
+    return all.takeError();
+  return printStrategies(*all);
+}
+
+llvm::Error ProgramKernel::check(StringRef strategies) const {
+  func::FuncOp function = getFunction();
+  auto given = parse(strategies, function.getContext());
+  if (!given)
+    return given.takeError();
+  return tuner::checkStrategies(function, *given, *machine);
+}
+
+std::string printStrategies(tuner::BlocksAttr strategies) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  Attribute(strategies).print(os);
+  return text;
+}
+
+} // namespace tvm::compiler

@@ -1,0 +1,48 @@
+#include "compiler/tuning/ModelTasks.h"
+#include "tools/tune/ApplyingChild.h"
+#include "tools/tvmc/ArgumentParser.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <sys/prctl.h>
+
+#include <csignal>
+
+using namespace llvm;
+using namespace tvm;
+using namespace tvm::tvmc;
+
+static StringRef getHelp() {
+  return R"(Applies strategies to kernels for tvmc tune, which a rule that crashes does not end then.
+Each line of standard input is a JSON object, answered by a line on standard output:
+
+  {"program": FILE, "complete": "#schedule.blocks<…>"}  {"strategies": of all blocks}
+  {"program": FILE, "check": "#schedule.blocks<…>"}     {"strategies": the same}
+                                                        {"refusal": why they do not apply}
+
+A program is the file of a kernel (tvmc tune --dump-kernels).
+
+  --load-plugin=FILE    an MLIR plug-in with further rules; may be repeated
+)";
+}
+
+static int runPlan(Arguments arguments) {
+  // A rule that never ends does not outlive the tuner.
+  (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+  compiler::Options options;
+  for (StringRef argument : arguments) {
+    StringRef plugin = argument;
+    if (!plugin.consume_front("--load-plugin=") || plugin.empty())
+      return reportWrongUsage(planCommand,
+                              "unknown argument '" + argument + "'");
+    options.plugins.push_back(plugin.str());
+  }
+  auto context = compiler::makeContext(options, printDiagnostic);
+  if (!context)
+    return UserError;
+  answerQuestions(stdin, outs(), context.get());
+  return Success;
+}
+
+const Command tvm::tvmc::planCommand = {
+    "plan", "apply strategies to kernels, for tvmc tune",
+    "plan [--load-plugin=FILE]", getHelp, runPlan};
