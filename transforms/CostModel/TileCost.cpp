@@ -55,11 +55,13 @@ private:
   int64_t getWindowStep() const;
   int64_t getKeptWeights() const;
   int64_t getNeededRegisters(int64_t rows, int64_t vectors) const;
-  /// What a step of the sum loads: vectors of columns, elements of rows, and
-  /// the shuffles of vectors whose elements are not contiguous.
+  /// What a step of the sum loads: vectors of columns, elements of rows, the
+  /// shuffles of vectors whose elements are not contiguous, and the shuffles of
+  /// elements of rows for columns of several groups.
   struct Loads {
-    double vectors = 0, elements = 0, shuffles = 0;
+    double vectors = 0, elements = 0, shuffles = 0, groupShuffles = 0;
   };
+  double countSpanning(int64_t columns, int64_t group) const;
   Loads countLoads(double vectors, ArrayRef<int64_t> sizes) const;
   double getStepCycles(int64_t rows, double vectors,
                        ArrayRef<int64_t> sizes) const;
@@ -185,6 +187,17 @@ int64_t TileEstimate::getNeededRegisters(int64_t rows, int64_t vectors) const {
   return vectors * (rows + data) + kOtherRegisters;
 }
 
+/// Number of vectors of `columns` columns, the first of which begins a group,
+/// with columns of several groups.
+double TileEstimate::countSpanning(int64_t columns, int64_t group) const {
+  auto vectors = seq<int64_t>(0, divideCeil(columns, plan.lanes));
+  return static_cast<double>(count_if(vectors, [&](int64_t vector) {
+    int64_t first = vector * plan.lanes;
+    int64_t last = std::min(first + plan.lanes, columns) - 1;
+    return first / group != last / group;
+  }));
+}
+
 TileEstimate::Loads TileEstimate::countLoads(double vectors,
                                              ArrayRef<int64_t> sizes) const {
   Loads loads;
@@ -196,6 +209,8 @@ TileEstimate::Loads TileEstimate::countLoads(double vectors,
       loads.elements +=
           rows *
           static_cast<double>(divideCeil(sizes[plan.column], access.group));
+      loads.groupShuffles +=
+          rows * countSpanning(sizes[plan.column], access.group);
     } else if (!access.dependsOn(plan.column)) {
       loads.elements += rows;
     } else {
@@ -227,10 +242,13 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
   double products =
       accumulators * plan.instructions * static_cast<double>(nest.operations);
   double instructions = products + loads.vectors + loads.shuffles +
+                        loads.groupShuffles +
                         rates.iteration / static_cast<double>(plan.unroll);
   if (cpu.memoryOperands != target::MemoryOperands::Elements)
     instructions += loads.elements;
-  double arithmetic = products / static_cast<double>(cpu.vectorsPerCycle);
+  // Shuffles for groups take the place of products.
+  double arithmetic = (products + loads.groupShuffles) /
+                      static_cast<double>(cpu.vectorsPerCycle);
   if (accumulators * static_cast<double>(plan.unroll) > rates.maxBody)
     arithmetic *= rates.largeBody;
   double overlap =

@@ -37,8 +37,9 @@ struct TileTable {
   /// partial last one, in planes.
   int64_t minPlaneTiles = 8;
 
-  /// Terms of the largest window that is unrolled (5 x 5), and rows below which
-  /// a tile shares too little of a window.
+  /// Terms of the largest window that is unrolled (5 x 5) where lanes have no
+  /// masks, or weights move with the columns; and rows below which a tile
+  /// shares too little of a window.
   int64_t maxWindow = 25, minWindowRows = 4;
   /// Least number of rows of a window that are worth tiles with partial
   /// vectors, and largest number of rows of an unrolled tile where there are

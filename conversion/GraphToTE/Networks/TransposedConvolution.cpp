@@ -300,6 +300,55 @@ Value SteppedSums::build(Definition &d, Type wide) const {
   });
 }
 
+/// Whether windows do not touch each other, and leave elements of the result
+/// between them that are 0.
+static bool leavesGaps(const Window &window) {
+  auto pairs = llvm::zip(window.kernel, window.strides);
+  return llvm::all_of(window.dilations, [](int64_t n) { return n == 1; }) &&
+         llvm::all_of(
+             pairs, [](auto p) { return std::get<0>(p) <= std::get<1>(p); }) &&
+         llvm::any_of(pairs,
+                      [](auto p) { return std::get<0>(p) < std::get<1>(p); });
+}
+
+/// The sums, in type `wide`, of windows with gaps between them: first those of
+/// windows side by side, from which the result takes its elements.
+static Value sumSeparateWindows(Definition &d, const Convolution &conv,
+                                Type wide) {
+  const Window &window = conv.window;
+  Convolution inner = conv;
+  SmallVector<int64_t> noPads(window.pads.size(), 0);
+  inner.window.strides = window.kernel;
+  inner.window.pads = noPads;
+  DimMath math(d.b.builder, d.b.loc);
+  for (int64_t i = 0; i < window.numDims(); ++i) {
+    int64_t dim = conv.layout.spatial(i);
+    inner.dims[dim] =
+        math.mul(d.b.dim(d.operands[0], dim), math.constant(window.kernel[i]));
+  }
+  SmallVector<int64_t> noPadding(window.numDims(), 0);
+  Value sums = sumWindows(d, inner, noPadding, wide);
+  return d.b.compute(wide, conv.dims, [&](te::Axes axes) {
+    SmallVector<te::Index> indices(axes);
+    Value isSum;
+    for (int64_t i = 0; i < window.numDims(); ++i) {
+      int64_t stride = window.strides[i], kernel = window.kernel[i];
+      te::Index &index = indices[conv.layout.spatial(i)];
+      te::Index position = index + te::Index(window.pads[i]);
+      te::Index place = position.mod(stride);
+      index = position.floorDiv(stride) * te::Index(kernel) + place;
+      if (kernel < stride) {
+        Value test =
+            d.b.compare(te::TEBuilder::Compare::LT, d.b.value(place),
+                        d.b.value(te::Index(kernel)), /*isUnsigned=*/true);
+        isSum = isSum ? d.b.logicalAnd(isSum, test) : test;
+      }
+    }
+    Value zero = d.b.constant(wide, 0);
+    return d.b.select(isSum, d.b.read(sums, indices, zero), zero);
+  });
+}
+
 FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
                                                   Definition &d) {
   auto conv = Convolution::get(op, d, "NOTSET");
@@ -307,9 +356,13 @@ FailureOr<SmallVector<Value>> defineConvTranspose(ConvTransposeOp op,
     return failure();
   Type wide = getComputeType(d.resultElement());
   SteppedSums stepped(*conv);
-  Value sums = stepped.isNeeded()
-                   ? stepped.build(d, wide)
-                   : sumWindows(d, *conv, op.getOutputPadding(), wide);
+  Value sums;
+  if (stepped.isNeeded())
+    sums = stepped.build(d, wide);
+  else if (leavesGaps(conv->window))
+    sums = sumSeparateWindows(d, *conv, wide);
+  else
+    sums = sumWindows(d, *conv, op.getOutputPadding(), wide);
   return SmallVector<Value>{conv->finish(d, sums)};
 }
 

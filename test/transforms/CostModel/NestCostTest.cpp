@@ -115,6 +115,22 @@ TEST(TileCost, LargerTilesOfRegistersAreFaster) {
   EXPECT_GE(good, nest.getNumPoints() / 8 / 2 / 4);
 }
 
+TEST(TileCost, VectorsOfSeveralGroupsAreShuffled) {
+  target::CPU cpu;
+  Nest nest = makeProduct(240, 40, 256);
+  TilePlan plan = makePlan(nest, 4, 20);
+  auto estimate = [&](int64_t group) {
+    nest.accesses[0].strides = {{1, 0, 0}, {0, 256, 1}};
+    nest.accesses[0].groupAxis = 1;
+    nest.accesses[0].group = group;
+    return estimateTile(nest, plan, cpu);
+  };
+  // The second of three vectors of 8 columns has columns of two groups of 10,
+  // none has columns of two groups of 8 or 20.
+  EXPECT_GT(estimate(10), 1.2 * estimate(20));
+  EXPECT_LT(estimate(8), estimate(10));
+}
+
 /// A plan for an order of loops with blocks of `blockRows` tiles of rows and
 /// `blockColumns` tiles of columns, which divide the nest.
 static TilePlan makeBlocks(const Nest &nest, int64_t blockRows,

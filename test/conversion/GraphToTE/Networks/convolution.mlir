@@ -121,3 +121,23 @@ func.func @conv_transpose_phases(%x: tensor<1x4x3x2xf32>, %w: tensor<4x4x2x6xf32
       : (tensor<1x4x3x2xf32>, tensor<4x4x2x6xf32>) -> tensor<1x8x6x6xf32>
   return %0 : tensor<1x8x6x6xf32>
 }
+
+// Windows with gaps between them: sums of windows side by side, which are elements
+// of the result at the first two of each three positions. All others are 0, such as
+// what output_padding adds.
+// CHECK-LABEL: func.func @gaps(
+// CHECK: %[[SUMS:.*]] = te.compute [1, 2, 16, 3] spatial 3 reduce sum
+// CHECK-NOT: arith.select
+// CHECK: te.read %arg0[%{{.*}}, %{{.*}}, %{{.*}} floordiv 2]
+// CHECK: te.read %arg1[%{{.*}}, %{{.*}}, %{{.*}} mod 2]
+// CHECK: te.compute [1, 2, 23] spatial 3
+// CHECK-NEXT: ^bb0(%{{.*}}: index, %{{.*}}: index, %[[O:[a-z0-9]+]]: index)
+// CHECK: %[[IS:.*]] = arith.cmpi ult, %{{.*}}, %c2
+// CHECK: %[[SUM:.*]] = te.read %[[SUMS]][%{{.*}}, %{{.*}}, %[[O]] - (%[[O]] + 1) floordiv 3 + 1] else
+// CHECK: arith.select %[[IS]], %[[SUM]], %{{.*}} : f32
+func.func @gaps(%x: tensor<1x3x8xf32>, %w: tensor<3x2x2xf32>) -> tensor<1x2x23xf32> {
+  %0 = graph.conv_transpose %x, %w {strides = array<i64: 3>, dilations = array<i64: 1>,
+      pads = array<i64: 1, 0>, output_padding = array<i64: 1>}
+      : (tensor<1x3x8xf32>, tensor<3x2x2xf32>) -> tensor<1x2x23xf32>
+  return %0 : tensor<1x2x23xf32>
+}

@@ -1,5 +1,6 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate{max-estimates=0},schedule-apply)' -split-input-file | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=256},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate)' -split-input-file | FileCheck %s --check-prefix=ESTIMATED
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512},func.func(convert-graph-to-te,te-inline-computes),canonicalize,cse,convert-te-to-loops,schedule-generate)' -split-input-file | FileCheck %s --check-prefix=WIDE
 
 // Tiles of columns begin where groups do: a part of a group of 32, two of 8, four
 // of 4, three of 5.
@@ -59,4 +60,16 @@ func.func @thirty_six(%x: tensor<1x39x11x200xf32>, %w: tensor<7x7x100x72xf32>) -
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64,
       layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x39x11x200xf32>, tensor<7x7x100x72xf32>) -> tensor<1x33x5x72xf32>
   return %0 : tensor<1x33x5x72xf32>
+}
+
+// -----
+
+// A vector of 16 columns of two groups of 10 needs a shuffle per product: tiles of
+// one group are estimated to be faster.
+// WIDE-LABEL: func.func @ten(
+// WIDE-SAME: #schedule.register_tile<{{.*}}columns = 10,
+func.func @ten(%x: tensor<1x29x23x200xf32>, %w: tensor<5x5x50x40xf32>) -> tensor<1x25x19x40xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 4 : i64,
+      layout = "NHWC", kernel_layout = "HWIO"} : (tensor<1x29x23x200xf32>, tensor<5x5x50x40xf32>) -> tensor<1x25x19x40xf32>
+  return %0 : tensor<1x25x19x40xf32>
 }

@@ -148,3 +148,21 @@ func.func @far_apart(%x: tensor<1x64x224x224xf32>, %w: tensor<64x1x3x3xf32>) -> 
       : (tensor<1x64x224x224xf32>, tensor<64x1x3x3xf32>) -> tensor<1x64x224x224xf32>
   return %0 : tensor<1x64x224x224xf32>
 }
+
+// -----
+
+// Where lanes have masks, a large window is unrolled as well, with the border as
+// masks. Elsewhere the code would be too long: the window is a loop over a padded
+// copy.
+// WIDE-LABEL: func.func @large_window
+// WIDE-NOT: memref.alloc
+// WIDE: memref.alloca() : memref<1x1x6x16xf32>
+// WIDE: scf.if
+// CHECK-LABEL: func.func @large_window
+// CHECK: memref.alloc
+// CHECK-SAME: memref<{{.*}}x29x51xf32>
+func.func @large_window(%x: tensor<1x8x26x48xf32>, %w: tensor<8x1x7x7xf32>) -> tensor<1x8x12x23xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 2, 2, 2, 2>, group = 8 : i64,
+      layout = "NCHW", kernel_layout = "OIHW"} : (tensor<1x8x26x48xf32>, tensor<8x1x7x7xf32>) -> tensor<1x8x12x23xf32>
+  return %0 : tensor<1x8x12x23xf32>
+}

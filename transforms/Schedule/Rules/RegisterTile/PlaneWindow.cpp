@@ -113,12 +113,11 @@ static constexpr int64_t kFewShared = 1;
 static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
 
 /// Number of vector operations of `tiles` unrolled tiles; nothing where the
-/// window is too large to unroll.
+/// size of the window is unknown.
 static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
-                                            int64_t tiles,
-                                            const MachineModel &machine) {
+                                            int64_t tiles) {
   auto size = getSumSize(block);
-  if (!size || *size > machine.tiles.maxWindow)
+  if (!size)
     return std::nullopt;
   return *size * tile.rows * llvm::divideCeil(tile.columns, tile.lanes) * tiles;
 }
@@ -135,13 +134,14 @@ static int64_t countParts(int64_t extent, int64_t size) {
 static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
   if (machine.vectors.hasMasks()) {
-    auto count = countUnrolled(block, tile, 1, machine);
+    auto count = countUnrolled(block, tile, 1);
     return count && *count <= kMaxUnrolledOfTile;
   }
-  auto count = countUnrolled(
-      block, tile,
-      countParts(rows, tile.rows) * countParts(columns, tile.columns), machine);
-  return count && *count <= kMaxUnrolled;
+  auto count = countUnrolled(block, tile,
+                             countParts(rows, tile.rows) *
+                                 countParts(columns, tile.columns));
+  return count && *count <= kMaxUnrolled &&
+         *getSumSize(block) <= machine.tiles.maxWindow;
 }
 
 /// A tile of `columns` columns whose rows share the registers with the data of
