@@ -11,7 +11,14 @@ import onnx
 import pytest
 from benchmarks.compiler import tvmc
 from onnx import TensorProto
-from onnx.helper import make_graph, make_model, make_node, make_opsetid, make_tensor_value_info
+from onnx.helper import (
+    make_graph,
+    make_model,
+    make_node,
+    make_opsetid,
+    make_tensor,
+    make_tensor_value_info,
+)
 
 
 @pytest.fixture(scope="module")
@@ -24,6 +31,26 @@ def model(tmp_path_factory) -> Path:
     nodes = [make_node("MatMul", ["a", "b"], ["t"]), make_node("Relu", ["t"], ["y"])]
     graph = make_graph(nodes, "product", values[:2], values[2:])
     path = tmp_path_factory.mktemp("tune") / "m.onnx"
+    onnx.save(make_model(graph, ir_version=9, opset_imports=[make_opsetid("", 20)]), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def model_of_convolutions(tmp_path_factory) -> Path:
+    """y = softmax(conv(exp(conv(x)))), which is faster without Winograd's algorithm."""
+    size, pads = [1, 16, 16, 16], [1, 1, 1, 1]
+    value = make_tensor("value", TensorProto.FLOAT, [1], [0.01])
+    shape = make_tensor("shape", TensorProto.INT64, [4], [16, 16, 3, 3])
+    nodes = [
+        make_node("ConstantOfShape", ["shape"], ["w"], value=value),
+        make_node("Conv", ["x", "w"], ["a"], "c0", pads=pads),
+        make_node("Exp", ["a"], ["b"]),
+        make_node("Conv", ["b", "w"], ["c"], "c1", pads=pads),
+        make_node("Softmax", ["c"], ["y"]),
+    ]
+    x, y = (make_tensor_value_info(name, TensorProto.FLOAT, size) for name in "xy")
+    graph = make_graph(nodes, "convolutions", [x], [y], [shape])
+    path = tmp_path_factory.mktemp("tune") / "convolutions.onnx"
     onnx.save(make_model(graph, ir_version=9, opset_imports=[make_opsetid("", 20)]), path)
     return path
 
