@@ -13,13 +13,8 @@ from benchmarks.results import FOLDER
 from benchmarks.tuner import plan
 
 
-def parse(
-    arguments: list[str], description: str
-) -> tuple[argparse.Namespace, Settings]:
-    """Parses the arguments; args.names are the requested models or kernels."""
-    parser = argparse.ArgumentParser(
-        prog="./dev bench", description=description
-    )
+def _add_kinds(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that say what is measured."""
     add = parser.add_argument
     add("--kernels", action="store_true", help="one-node models, one thread")
     add(
@@ -44,6 +39,11 @@ def parse(
         help="one-node models whose sizes are multiples of no tile, one thread "
         f"({SAMPLE} of {len(OFF_GRID)})",
     )
+
+
+def _add_settings(parser: argparse.ArgumentParser) -> None:
+    """Adds the options that say how, and which of the models or kernels."""
+    add = parser.add_argument
     add("--filter", metavar="REGEX", help="names that fit")
     add("--rounds", type=int, help="rounds of each system (5; models of --tuner: 9)")
     add(
@@ -66,6 +66,27 @@ def parse(
         help="for JSON, Markdown and charts (benchmarks/runs)",
     )
     plan.add_options(parser)
+
+
+def _known_names(args: argparse.Namespace) -> list[str]:
+    """Returns the names of all models or kernels of the kind that is measured."""
+    return {
+        "kernels": list(KERNELS),
+        "off-grid": list(OFF_GRID)[: args.off_grid],
+        "dynamic": list(DYNAMIC),
+        "models": list(NAMES),
+    }[args.kind]
+
+
+def parse(
+    arguments: list[str], description: str
+) -> tuple[argparse.Namespace, Settings]:
+    """Parses the arguments; args.names are the requested models or kernels."""
+    parser = argparse.ArgumentParser(
+        prog="./dev bench", description=description
+    )
+    _add_kinds(parser)
+    _add_settings(parser)
     args = parser.parse_args(arguments)
     args.kind = _kind(parser, args)
     if args.exported and args.kind != "models":
@@ -79,12 +100,7 @@ def parse(
     if is_one_node and args.threads not in (None, 1):
         parser.error(f"--{args.kind} excludes --threads")
     args.threads = args.threads or 1
-    known = {
-        "kernels": list(KERNELS),
-        "off-grid": list(OFF_GRID)[: args.off_grid],
-        "dynamic": list(DYNAMIC),
-        "models": list(NAMES),
-    }[args.kind]
+    known = _known_names(args)
     args.names = [name for name in known if re.search(args.filter or "", name)]
     if not args.names:
         parser.error(f"no name fits {args.filter!r} of {', '.join(known)}")

@@ -1,9 +1,10 @@
-"""Checks the sizes of folders and texts, and the numbers of comments and tests.
-(clang-tidy checks the lines of functions: .clang-tidy.)
+"""Checks the sizes of folders, texts and functions of Python, and the numbers of
+comments and tests. (clang-tidy checks the lines of other functions: .clang-tidy.)
 
 usage: check_sizes.py
 """
 
+import ast
 import collections
 import pathlib
 import re
@@ -12,6 +13,7 @@ import sys
 
 MAX_FILES = 40  # in a folder of sources, without its subfolders
 MAX_LINES = 150  # in a README
+MAX_FUNCTION = 60  # lines of a function of Python, without its docstring
 MAX_COLUMNS = 120  # in a line of Markdown outside of tables and code
 MIN_DOCUMENTED = 90  # percent of headers' types and functions with a comment
 MIN_ERRORS = 2  # expected-error lines per place that emits a diagnostic
@@ -63,6 +65,31 @@ def wide_texts():
                 yield (
                     f"{path}:{number}: expected at most {MAX_COLUMNS} columns, "
                     f"got {len(line)}"
+                )
+
+
+def function_lines(text):
+    """Yields name, first line and number of lines of each function in a program, without
+    its docstring."""
+    for node in ast.walk(ast.parse(text)):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        count = node.end_lineno - node.lineno + 1
+        if ast.get_docstring(node) is not None:
+            count -= node.body[0].end_lineno - node.body[0].lineno + 1
+        yield node.name, node.lineno, count
+
+
+def long_functions():
+    """Yields functions of Python with too many lines."""
+    for path in tracked("*.py"):
+        if str(path).startswith(UNCOUNTED):
+            continue
+        for name, line, count in function_lines(path.read_text()):
+            if count > MAX_FUNCTION:
+                yield (
+                    f"{path}:{line}: expected at most {MAX_FUNCTION} lines in "
+                    f"'{name}', got {count}"
                 )
 
 
@@ -163,7 +190,14 @@ def rarely_tested():
         )
 
 
-CHECKS = (large_folders, long_texts, wide_texts, rarely_documented, rarely_tested)
+CHECKS = (
+    large_folders,
+    long_texts,
+    wide_texts,
+    long_functions,
+    rarely_documented,
+    rarely_tested,
+)
 
 
 def main():

@@ -84,7 +84,8 @@ static std::optional<std::string> checkAlgorithm(StringRef op, TypeRange,
     return ("an operator '" + ConvOp::getOperationName() + "'").str();
   if (isa<WinogradAttr>(value) || (isa<DirectAttr>(value) && !isWinograd))
     return std::nullopt;
-  return "#graph.direct or #graph.winograd<tile = 4>";
+  return "#graph.direct or #graph.winograd<tile = " +
+         std::to_string(kWinogradTile) + ">";
 }
 
 static std::optional<std::string> checkPrecision(StringRef, TypeRange results,
@@ -108,12 +109,26 @@ static std::optional<std::string> checkLayout(StringRef op, TypeRange,
   return "\"NCHW\" or \"NHWC\"";
 }
 
+/// The decision `key` with all words of an enumeration, whose values are 0 to
+/// `maximum`.
+template <typename Reason>
+static std::string listReasons(StringRef key, uint64_t maximum) {
+  std::string text = ("{" + key + " = ").str();
+  for (uint64_t value = 0; value <= maximum; ++value)
+    text += (value == 0 ? "\"" : " | \"") +
+            stringifyEnum(static_cast<Reason>(value)).str() + "\"";
+  return text + "}";
+}
+
 static std::optional<std::string> checkFusion(StringRef, TypeRange,
                                               Attribute value) {
   bool isKnown = getJoined(value) || getSeparate(value);
   if (isKnown && cast<DictionaryAttr>(value).size() == 1)
     return std::nullopt;
-  return "{joined = \"REASON\"} or {separate = \"REASON\"}";
+  return listReasons<FusionReason>(kJoinedKey, getMaxEnumValForFusionReason()) +
+         " or " +
+         listReasons<SeparationReason>(kSeparateKey,
+                                       getMaxEnumValForSeparationReason());
 }
 
 static std::optional<std::string> checkUnit(StringRef, TypeRange,

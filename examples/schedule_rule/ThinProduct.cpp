@@ -18,9 +18,6 @@ using namespace tvm::schedule;
 /// Axes of the product.
 enum Axis { kRow, kColumn, kTerm };
 
-/// Largest preferred number of columns. Vectors along more columns are faster.
-static constexpr int64_t kMaxPreferredColumns = 6;
-
 /// Whether a block is such a product. Operands are contiguous along the sum, or
 /// are weights, whose layout can change.
 static bool isProduct(const BlockAccesses &accesses) {
@@ -51,7 +48,7 @@ static cost::Nest describeLanes(te::BlockOp block, int64_t lanes) {
 namespace {
 struct ThinProductRule : CustomRule {
   ThinProductRule()
-      : CustomRule("thin_product", Scope::Block, Priority::kBlock + 1,
+      : CustomRule("thin_product", Scope::Block, Priority::kBlock,
                    {{"rows", 1, 16, 4}, {"lanes", 1, 64, 16}}) {}
 
   std::unique_ptr<StrategySpace>
@@ -78,8 +75,7 @@ struct ThinProductRule : CustomRule {
                   context = block->getContext()](ArrayRef<int64_t> point) {
       return makeStrategy(context, point);
     };
-    SmallVector<Strategy> preferred(columns <= kMaxPreferredColumns ? 1 : 0,
-                                    build(space.getDefault()));
+    Strategy preferred = build(space.getDefault());
     return FunctionSpace::make(std::move(space), build, preferred);
   }
 
@@ -94,7 +90,11 @@ struct ThinProductRule : CustomRule {
     plan.lanes = lanes;
     plan.isCopied.resize(nest.accesses.size());
     plan.tasks = *getWork(accesses.block) < kMinParallelWork ? 0 : 1;
-    return cost::estimateTile(nest, plan, machine);
+    // Adding the lanes of each sum takes a shuffle and an addition per halving.
+    int64_t sums = nest.extents[kRow] * nest.extents[kColumn];
+    return cost::estimateTile(nest, plan, machine) +
+           2.0 * llvm::Log2_64(lanes) * sums /
+               (machine.vectorsPerCycle * (plan.tasks ? machine.numCores : 1));
   }
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,

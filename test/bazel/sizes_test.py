@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+import pytest
+
 sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "bazel/scripts")]
 
 import check_sizes  # noqa: E402
@@ -41,6 +43,28 @@ class Forward;
     missing, total = check_sizes.undocumented(path)
     assert missing == ["T negate(T value);"]
     assert total == 4
+
+
+def test_docstrings_are_no_lines_of_functions() -> None:
+    text = '''def outer():
+    """A docstring
+    of two lines."""
+
+    async def inner():
+        return 1
+
+    return inner
+'''
+    assert list(check_sizes.function_lines(text)) == [("outer", 1, 6), ("inner", 5, 2)]
+
+
+def test_long_functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "long.py"
+    body = "".join(f"    x{i} = {i}\n" for i in range(59))
+    path.write_text(f"def short():\n{body}\n\ndef long():\n{body}    return x0\n")
+    monkeypatch.setattr(check_sizes, "tracked", lambda *_: [path])
+    (message,) = check_sizes.long_functions()
+    assert message == f"{path}:63: expected at most 60 lines in 'long', got 61"
 
 
 def test_the_tree_is_small_enough() -> None:

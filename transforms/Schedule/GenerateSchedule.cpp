@@ -5,6 +5,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Planner.h"
 #include "transforms/Schedule/Strategy/Roles.h"
@@ -43,6 +44,27 @@ static bool hasStrategies(func::FuncOp kernel) {
                                           : WalkResult::advance();
   });
   return result.wasInterrupted();
+}
+
+/// Warns of a kernel of loops without a block. Rules choose for blocks, so none
+/// of its loops gets a schedule.
+static void warnOfMissingBlocks(func::FuncOp kernel) {
+  LoopLikeOpInterface loop;
+  WalkResult result = kernel.walk([&](Operation *op) {
+    if (!loop)
+      loop = dyn_cast<LoopLikeOpInterface>(op);
+    return isa<te::BlockOp>(op) ? WalkResult::interrupt()
+                                : WalkResult::advance();
+  });
+  if (!loop || result.wasInterrupted())
+    return;
+  InFlightDiagnostic warning = emitWarning(kernel.getLoc(), "kernel '")
+                               << kernel.getName()
+                               << "' gets no schedule: expected loops around "
+                                  "operations 'te.block'";
+  warning.attachNote(loop.getLoc())
+      << "tvm-import-pipeline and tvm-loops-pipeline make such loops of linalg "
+         "on tensors";
 }
 
 namespace {
@@ -117,6 +139,7 @@ struct GenerateSchedulePass
     if (failed(cpu))
       return signalPassFailure();
     MachineModel machine(*cpu);
+    llvm::for_each(kernels, warnOfMissingBlocks);
     auto generate = onlyStrategies ? generateStrategies : generateSchedule;
     if (failed(generate(module, machine, {onlyGiven, maxEstimates})))
       signalPassFailure();

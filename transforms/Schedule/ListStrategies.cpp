@@ -161,16 +161,34 @@ struct ListStrategiesPass : impl::ListStrategiesPassBase<ListStrategiesPass> {
   using ListStrategiesPassBase::ListStrategiesPassBase;
 
   void runOnOperation() override {
-    auto cpu = target::CPU::get(getOperation());
-    if (failed(cpu))
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    WalkResult result = getOperation().walk<WalkOrder::PreOrder>(
+        [&](ModuleOp module) -> WalkResult {
+          // The functions beside modules of kernels launch these.
+          if (!module.getOps<ModuleOp>().empty())
+            return WalkResult::advance();
+          return listModule(module, os);
+        });
+    if (result.wasInterrupted())
       return signalPassFailure();
+    // Several threads list kernels; each kernel is printed as a whole.
+    static std::mutex mutex;
+    std::lock_guard<std::mutex> lock(mutex);
+    llvm::outs() << text;
+    markAllAnalysesPreserved();
+  }
+
+  /// Prints the kernels of `module`.
+  LogicalResult listModule(ModuleOp module, raw_ostream &os) {
+    auto cpu = target::CPU::get(module);
+    if (failed(cpu))
+      return failure();
     MachineModel machine(*cpu);
-    OwningOpRef<ModuleOp> copy(getOperation().clone());
+    OwningOpRef<ModuleOp> copy(module.clone());
     if (findScript(*copy))
       removeScript(*copy);
     transform::NamedSequenceOp script = createScript(*copy);
-    std::string text;
-    llvm::raw_string_ostream os(text);
     for (auto kernel : llvm::to_vector(copy->getOps<func::FuncOp>())) {
       if (kernel.isExternal())
         continue;
@@ -178,11 +196,7 @@ struct ListStrategiesPass : impl::ListStrategiesPassBase<ListStrategiesPass> {
       ScheduleBuilder schedule(kernel, script, /*isOneOfMany=*/true);
       Lister(schedule, machine, {best, random, seed}, os).listKernel();
     }
-    // Several threads list kernels; each kernel is printed as a whole.
-    static std::mutex mutex;
-    std::lock_guard<std::mutex> lock(mutex);
-    llvm::outs() << text;
-    markAllAnalysesPreserved();
+    return success();
   }
 };
 } // namespace

@@ -20,7 +20,9 @@ def GenerateSchedulePass : Pass<"schedule-generate", "::mlir::ModuleOp"> {
     strategies. If the function already has this attribute, its strategies are
     applied on any machine, and blocks that they do not name stay as they are.
     On a `te.block` it is the strategy of that block alone, and rules choose for
-    the others. A strategy that does not apply is an error.
+    the others. A strategy that does not apply is an error. Loops outside of
+    every `te.block`, such as upstream's `convert-linalg-to-affine-loops` makes,
+    have no strategy, and a warning says so.
 
     A remark of the category `schedule-generate` names the rule of each block,
     and the cycles that the rule estimates (`--remarks-filter=schedule-generate
@@ -54,7 +56,9 @@ def ListStrategiesPass : Pass<"schedule-list-strategies", "::mlir::ModuleOp"> {
 
     Blocks are listed in their form before anything is scheduled. A rule that
     takes several blocks is listed at the block to which its strategy is
-    attached. The module is not changed.
+    attached. Kernels are the functions of the module or, where it contains
+    modules, as `--dump-ir` writes them, the functions of these. The module is
+    not changed.
   }];
   let options = [
     Option<"best", "best", "unsigned", "10",

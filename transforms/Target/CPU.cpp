@@ -2,6 +2,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Diagnostics.h"
+#include "transforms/Target/Keys.h"
 #include "transforms/Target/TargetSpec.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -154,6 +155,8 @@ static void readVectors(Reader &reader, VectorUnit &vectors) {
 }
 
 FailureOr<CPU> CPU::get(Operation *op) {
+  if (mlir::failed(checkSpecs(op)))
+    return failure();
   CPU cpu;
   Reader reader(op, kCPU);
   readVectors(reader, cpu.vectors);

@@ -1,5 +1,5 @@
 #include "mlir/IR/Builders.h"
-#include "transforms/Target/CPU.h"
+#include "transforms/Target/Keys.h"
 #include "transforms/Target/Passes.h"
 #include "transforms/Target/TargetSpec.h"
 
@@ -20,45 +20,6 @@ static Attribute parseValue(StringRef text, Builder &builder) {
   return builder.getStringAttr(text);
 }
 
-/// The keys that passes read from `device`. Empty for an accelerator, which has
-/// memories of its own.
-static SmallVector<StringRef> getKnownKeys(StringRef device,
-                                           MLIRContext *context) {
-  if (device == kGPU)
-    return {"chip",
-            "masks",
-            "native_f16",
-            "max_vector_op_width",
-            "shared_size_in_bytes",
-            "vector_registers"};
-  if (device != kCPU)
-    return {};
-  return llvm::map_to_vector(
-      CPU().getEntries(context),
-      [](NamedAttribute entry) { return entry.getName().getValue(); });
-}
-
-/// Fails, with a diagnostic, at a key that no pass reads.
-static LogicalResult checkKey(ModuleOp module, StringRef device,
-                              StringRef key) {
-  SmallVector<StringRef> known = getKnownKeys(device, module.getContext());
-  if (known.empty() || llvm::is_contained(known, key))
-    return success();
-  // The distance relative to the longer name: the beginning of a long name is
-  // closer to it than to a short one.
-  auto getDistance = [&](StringRef other) {
-    return static_cast<double>(key.edit_distance(other)) /
-           std::max(key.size(), other.size());
-  };
-  const StringRef *nearest =
-      llvm::min_element(known, [&](StringRef a, StringRef b) {
-        return getDistance(a) < getDistance(b);
-      });
-  return emitError(module.getLoc(), "expected an entry of device '")
-         << device << "', got '" << key << "'; did you mean '" << *nearest
-         << "'?";
-}
-
 namespace {
 struct SetTargetPass : impl::SetTargetPassBase<SetTargetPass> {
   using SetTargetPassBase::SetTargetPassBase;
@@ -72,7 +33,7 @@ struct SetTargetPass : impl::SetTargetPassBase<SetTargetPass> {
             << entry << "'";
         return signalPassFailure();
       }
-      if (failed(checkKey(getOperation(), device, key)))
+      if (failed(checkKey(getOperation().getLoc(), device, key)))
         return signalPassFailure();
       parsed.push_back(builder.getNamedAttr(key, parseValue(value, builder)));
     }

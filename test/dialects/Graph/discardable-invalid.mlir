@@ -263,8 +263,16 @@ func.func @data_layout(%x: tensor<1x3x8x8xf32>) {
 // -----
 
 func.func @fusion(%x: tensor<4xf32>) {
-  // expected-error @+1 {{expected 'graph.fusion' to be {joined = "REASON"} or {separate = "REASON"}, got unit}}
+  // expected-error @+1 {{expected 'graph.fusion' to be {joined = "single" | "post_dominator" | "transpose" | "depthwise_chain" | "attention"} or {separate = "result" | "readers" | "kinds" | "opaque" | "asked" | "limit" | "traffic" | "tiles"}, got unit}}
   %0 = graph.relu %x {graph.fusion} : (tensor<4xf32>) -> tensor<4xf32>
+  return
+}
+
+// -----
+
+func.func @unknown_reason(%x: tensor<4xf32>) {
+  // expected-error @+1 {{"asked" | "limit" | "traffic" | "tiles"}, got {separate = "me"}}}
+  %0 = graph.relu %x {graph.fusion = {separate = "me"}} : (tensor<4xf32>) -> tensor<4xf32>
   return
 }
 

@@ -74,3 +74,42 @@ module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #d
 module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"masks" = true>>} {
   func.func @f(%x: memref<64xf32>) { return }
 }
+
+// -----
+
+// expected-error @below {{expected an entry of device 'CPU', got 'coers'; did you mean 'cores'?}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"coers" = 2 : i64>>} {
+  func.func @f(%x: memref<64xf32>) { return }
+}
+
+// -----
+
+// expected-error @below {{expected an entry of device 'CPU', got 'L4'; did you mean 'L1_cache_size_in_bytes'?}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"cores" = 2 : i64, "L4" = 8 : i64>>} {
+  func.func @f(%x: memref<64xf32>) { return }
+}
+
+// -----
+
+// expected-error @below {{expected device 'CPU', got 'cpu'}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"cpu" = #dlti.target_device_spec<"cores" = 2 : i64>>} {
+  func.func @f(%x: memref<64xf32>) { return }
+}
+
+// -----
+
+// expected-error @below {{expected device 'GPU', got 'Gpu'}}
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"Gpu" = #dlti.target_device_spec<"max_vector_op_width" = 128 : i64>>} {
+  func.func @f(%x: memref<64xf32>) { return }
+}
+
+// -----
+
+// Entries of upstream and of other compilers, and an accelerator.
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<
+    "CPU" = #dlti.target_device_spec<"L1_cache_size_in_bytes" = 4096 : ui32, "max_vector_op_width" = 64 : ui32,
+                                     "cache::L1::size_in_bytes" = 65536 : i32, "vendor.clock" = 3 : i64,
+                                     "cache" = #dlti.map<"L1" = #dlti.map<"size_in_bytes" = 65536 : i32>>>,
+    "vdla" = #dlti.target_device_spec<"inp_size_in_bytes" = 1024 : i64>>} {
+  func.func @f(%x: memref<64xf32>) { return }
+}

@@ -55,6 +55,15 @@ static constexpr unsigned kEstimatesOfCopy = 32;
 namespace {
 using Scope = ScheduleRule::Scope;
 
+/// The rules of one priority and scope.
+struct Group {
+  ArrayRef<const ScheduleRule *> rules;
+  /// Whether rules of this scope have no lower priority.
+  bool isLast;
+
+  Scope getScope() const { return rules.front()->getScope(); }
+};
+
 /// Chooses and applies the strategies of one kernel.
 class Planner {
 public:
@@ -79,24 +88,30 @@ private:
 
   LogicalResult scheduleList(const NestList &list);
   LogicalResult scheduleRest();
-  /// Tries the rules of one priority, from `first` on, on a block.
-  Outcome scheduleBlock(ArrayRef<const ScheduleRule *> group,
-                        const NestList *list, const BlockAccesses &before);
+  /// Tries the rules of a group on a block.
+  Outcome scheduleBlock(const Group &group, const NestList *list,
+                        const BlockAccesses &before);
   /// The strategies of `rule` for a block; null where it takes other blocks.
   StrategySpace *match(const ScheduleRule *rule, const NestList *list,
                        const BlockAccesses &before);
   /// Number of points that may be estimated for the block `name`.
   unsigned takeEstimates(StringAttr name);
-  /// The rules of `group` that take the block.
-  SmallVector<RankedRule> rankRules(ArrayRef<const ScheduleRule *> group,
+  /// The rules that compete for the block: those of `group` that take it, and
+  /// those that wait. Where none of them prefers a strategy, they wait for the
+  /// rules of the next group, and the result is empty.
+  SmallVector<const ScheduleRule *> findRivals(const Group &group,
+                                               const NestList *list,
+                                               const BlockAccesses &before);
+  /// The ranks of these rules.
+  SmallVector<RankedRule> rankRules(ArrayRef<const ScheduleRule *> rivals,
                                     const NestList *list,
                                     const BlockAccesses &before);
   /// Applies the first strategy of a rule that is not refused, and returns it.
   Strategy applyRule(const RankedRule &ranked, const NestList *list,
                      const BlockAccesses &before);
-  /// Applies the cheapest strategy of all rules of `group`.
-  Outcome chooseStrategy(ArrayRef<const ScheduleRule *> group,
-                         const NestList *list, const BlockAccesses &before);
+  /// Applies the cheapest strategy of all rules that compete for the block.
+  Outcome chooseStrategy(const Group &group, const NestList *list,
+                         const BlockAccesses &before);
   Outcome applyGiven(const BlockAccesses &accesses, Strategy strategy);
   Outcome record(StringAttr name, Strategy strategy);
   /// The rule of the strategy that is given for the kernel and that no block
@@ -112,6 +127,8 @@ private:
   /// Number of points that may still be estimated for this kernel.
   unsigned left;
   NamedAttrList taken;
+  /// The rules that wait, by the names of blocks.
+  llvm::SmallDenseMap<StringAttr, SmallVector<const ScheduleRule *>> waiting;
   /// The matches of the block that is looked at.
   llvm::SmallDenseMap<const ScheduleRule *, Match> matches;
 };
@@ -163,17 +180,32 @@ unsigned Planner::takeEstimates(StringAttr name) {
   return count;
 }
 
-SmallVector<RankedRule> Planner::rankRules(ArrayRef<const ScheduleRule *> group,
-                                           const NestList *list,
-                                           const BlockAccesses &before) {
-  auto matching = llvm::filter_to_vector(group, [&](const ScheduleRule *rule) {
-    return match(rule, list, before) != nullptr;
+SmallVector<const ScheduleRule *>
+Planner::findRivals(const Group &group, const NestList *list,
+                    const BlockAccesses &before) {
+  auto rivals = llvm::to_vector(group.rules);
+  llvm::append_range(rivals, waiting.lookup(before.name));
+  llvm::erase_if(rivals, [&](const ScheduleRule *rule) {
+    return rule->getScope() != group.getScope() || !match(rule, list, before);
   });
+  auto prefers = [&](const ScheduleRule *rule) {
+    StrategySpace *space = match(rule, list, before);
+    return space && space->hasPreferred();
+  };
+  if (group.isLast || llvm::any_of(rivals, prefers))
+    return rivals;
+  waiting[before.name] = std::move(rivals);
+  return {};
+}
+
+SmallVector<RankedRule>
+Planner::rankRules(ArrayRef<const ScheduleRule *> rivals, const NestList *list,
+                   const BlockAccesses &before) {
   SmallVector<RankedRule> ranked;
-  if (matching.empty())
+  if (rivals.empty())
     return ranked;
-  unsigned limit = takeEstimates(before.name) / matching.size();
-  for (const ScheduleRule *rule : matching) {
+  unsigned limit = takeEstimates(before.name) / rivals.size();
+  for (const ScheduleRule *rule : rivals) {
     StrategySpace *space = match(rule, list, before);
     if (!space)
       continue;
@@ -200,10 +232,11 @@ Strategy Planner::applyRule(const RankedRule &ranked, const NestList *list,
   return last ? applyFirst(schedule, before, {last}) : Strategy();
 }
 
-Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
+Planner::Outcome Planner::chooseStrategy(const Group &group,
                                          const NestList *list,
                                          const BlockAccesses &before) {
-  SmallVector<RankedRule> ranked = rankRules(group, list, before);
+  SmallVector<RankedRule> ranked =
+      rankRules(findRivals(group, list, before), list, before);
   for (MutableArrayRef<RankedRule> left = ranked; !left.empty();
        left = left.drop_front()) {
     moveCheapestToFront(left);
@@ -213,7 +246,7 @@ Planner::Outcome Planner::chooseStrategy(ArrayRef<const ScheduleRule *> group,
   return Outcome::None;
 }
 
-Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
+Planner::Outcome Planner::scheduleBlock(const Group &group,
                                         const NestList *list,
                                         const BlockAccesses &before) {
   StringAttr name = before.name;
@@ -221,7 +254,7 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
   if (taken.get(name))
     return Outcome::None; // a block has only one strategy
   if (Strategy strategy = getGiven(name)) {
-    bool isOfGroup = llvm::any_of(group, [&](const ScheduleRule *rule) {
+    bool isOfGroup = llvm::any_of(group.rules, [&](const ScheduleRule *rule) {
       return rule->getName() == strategy.getRuleName();
     });
     if (!isOfGroup)
@@ -242,22 +275,23 @@ Planner::Outcome Planner::scheduleBlock(ArrayRef<const ScheduleRule *> group,
 }
 
 /// Removes the leading `rules` of equal priority and scope.
-static ArrayRef<const ScheduleRule *>
-takeGroup(ArrayRef<const ScheduleRule *> &rules) {
+static Group takeGroup(ArrayRef<const ScheduleRule *> &rules) {
   const ScheduleRule *first = rules.front();
   auto group = rules.take_while([&](const ScheduleRule *rule) {
     return rule->getPriority() == first->getPriority() &&
            rule->getScope() == first->getScope();
   });
   rules = rules.drop_front(group.size());
-  return group;
+  return {group, llvm::none_of(rules, [&](const ScheduleRule *rule) {
+            return rule->getScope() == first->getScope();
+          })};
 }
 
 LogicalResult Planner::scheduleList(const NestList &list) {
   bool isScheduled = false;
   for (ArrayRef<const ScheduleRule *> left = rules; !left.empty();) {
-    ArrayRef<const ScheduleRule *> group = takeGroup(left);
-    Scope scope = group.front()->getScope();
+    Group group = takeGroup(left);
+    Scope scope = group.getScope();
     if (scope == Scope::Rest || (scope == Scope::List && isScheduled))
       continue;
     for (const BlockAccesses &before : list.getAccesses()) {
@@ -281,10 +315,9 @@ LogicalResult Planner::scheduleRest() {
       [&](te::BlockOp block) { names.push_back(block.getNameAttr()); });
   for (StringAttr name : names)
     for (ArrayRef<const ScheduleRule *> left = rules; !left.empty();) {
-      ArrayRef<const ScheduleRule *> group = takeGroup(left);
+      Group group = takeGroup(left);
       te::BlockOp block = schedule.getBlock(name);
-      if (group.front()->getScope() != Scope::Rest || !block ||
-          hasMarkedLoop(block))
+      if (group.getScope() != Scope::Rest || !block || hasMarkedLoop(block))
         continue;
       Outcome outcome =
           scheduleBlock(group, /*list=*/nullptr, BlockAccesses(block));
