@@ -62,7 +62,7 @@ void KernelSpace::addBlocks() {
 llvm::Expected<BlocksAttr>
 KernelSpace::build(llvm::ArrayRef<int64_t> point) const {
   schedule::GivenStrategies given;
-  given.skipsAbsorbed = true; // parameters of blocks are independent
+  given.skipsIdle = true; // parameters of blocks are independent
   for (const Block &block : blocks) {
     size_t size = block.space->size();
     Strategy strategy = block.space->build(point.take_front(size));

@@ -131,7 +131,8 @@ static int64_t countOperations(const cost::Nest &nest, const Tile &tile,
             static_cast<int64_t>(llvm::divideCeil(columns.size, tile.lanes));
         int64_t bodies = hasCopies ? countBodies(nest, tile, row) : 1;
         count += bodies * countUnrolled({outer.size, row.size, vectors, steps,
-                                         loads, tile.usesReader});
+                                         loads,
+                                         tile.usesReader && nest.hasReader});
       }
   return count;
 }
