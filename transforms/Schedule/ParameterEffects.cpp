@@ -16,8 +16,7 @@ void ParameterEffects::merge(const ParameterEffects &other) {
       note(entry.first(), value);
 }
 
-llvm::ArrayRef<int64_t>
-ParameterEffects::get(llvm::StringRef parameter) const {
+llvm::ArrayRef<int64_t> ParameterEffects::get(llvm::StringRef parameter) const {
   auto found = values.find(parameter);
   return found == values.end() ? llvm::ArrayRef<int64_t>() : found->second;
 }

@@ -109,8 +109,7 @@ ScheduleBuilder::attemptStrategy(Attribute strategy,
   return result;
 }
 
-const ParameterEffects *
-ScheduleBuilder::getEffects(Attribute strategy) const {
+const ParameterEffects *ScheduleBuilder::getEffects(Attribute strategy) const {
   auto found = ofStrategies.find(strategy);
   return found == ofStrategies.end() ? nullptr : &found->second;
 }

@@ -45,9 +45,9 @@ public:
   /// The reason of the last refusal of a primitive or rule.
   llvm::StringRef getRefusal() const { return refusal; }
 
-  /// Notes that `parameter` of the strategy that is applied changes the schedule
-  /// as its value `value` does. A parameter with several values, such as a list
-  /// of operands, is noted once for each.
+  /// Notes that `parameter` of the strategy that is applied changes the
+  /// schedule as its value `value` does. A parameter with several values, such
+  /// as a list of operands, is noted once for each.
   void noteEffect(llvm::StringRef parameter, int64_t value = 1) {
     current.note(parameter, value);
   }
@@ -57,8 +57,8 @@ public:
   mlir::LogicalResult
   attemptStrategy(mlir::Attribute strategy,
                   llvm::function_ref<mlir::LogicalResult()> apply);
-  /// The effects of the parameters of an applied strategy, in all blocks that it
-  /// was applied to; null where it was not applied.
+  /// The effects of the parameters of an applied strategy, in all blocks that
+  /// it was applied to; null where it was not applied.
   const ParameterEffects *getEffects(mlir::Attribute strategy) const;
 
   /// The block of the kernel with this name; null if there is none.

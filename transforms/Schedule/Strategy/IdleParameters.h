@@ -13,8 +13,7 @@ public:
       : effects(effects), report(report) {}
 
   /// Sets the number `value` of a parameter without an effect to `standard`.
-  template <typename T>
-  void drop(llvm::StringRef name, T &value, T standard) {
+  template <typename T> void drop(llvm::StringRef name, T &value, T standard) {
     if (!effects.has(name))
       set(name, value, standard);
   }

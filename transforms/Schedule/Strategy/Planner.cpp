@@ -48,7 +48,8 @@ FailureOr<GivenStrategies> getGivenStrategies(func::FuncOp kernel) {
   return given;
 }
 
-/// What rules choose may name parameters that change nothing: they are left out.
+/// What rules choose may name parameters that change nothing: they are left
+/// out.
 static void ignoreIdle(StringRef, const Twine &, const Twine &) {}
 
 /// Number of points that are estimated for a block without a sum, whose

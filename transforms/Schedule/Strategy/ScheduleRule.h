@@ -34,11 +34,12 @@ using RoleRefusal =
 /// A RoleRefusal for callers that need no reason.
 inline void ignoreRefusal(te::BlockOp, const llvm::Twine &) {}
 
-/// A function that gets a parameter of a strategy that changed nothing, with its
-/// value and with a value that gives the same schedule, as they are printed.
-using IdleReport = llvm::function_ref<void(
-    llvm::StringRef parameter, const llvm::Twine &value,
-    const llvm::Twine &equal)>;
+/// A function that gets a parameter of a strategy that changed nothing, with
+/// its value and with a value that gives the same schedule, as they are
+/// printed.
+using IdleReport =
+    llvm::function_ref<void(llvm::StringRef parameter, const llvm::Twine &value,
+                            const llvm::Twine &equal)>;
 
 /// One way to schedule blocks of one kind. Its strategies are attributes of one
 /// type, whose StrategyAttrInterface returns the rule's name. CustomRule is for

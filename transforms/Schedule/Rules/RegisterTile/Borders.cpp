@@ -116,7 +116,8 @@ static Borders findBorders(te::BlockOp block, Loop loop) {
 }
 
 /// Number of nests for the iterations of `loop` if those at borders have nests
-/// of their own; 1 where there are no borders, or where these would be too many.
+/// of their own; 1 where there are no borders, or where these would be too
+/// many.
 static int64_t countParts(Loop loop, const Borders &borders) {
   int64_t trips = getTripCount(loop).value_or(0);
   int64_t parts = borders.first + borders.last + 1;
@@ -152,7 +153,8 @@ static SmallVector<Loop> takeInnerLoops(TiledNest &nest, int64_t tasks) {
 
 void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
                       int64_t tasks) {
-  for (Loop loop : llvm::reverse(takeInnerLoops(nest, tasks)))
+  SmallVector<Loop> inner = takeInnerLoops(nest, tasks);
+  for (Loop loop : llvm::reverse(inner))
     partitionAtBorders(schedule, nest.block, loop);
 }
 

@@ -38,10 +38,12 @@ bool dropIdleParameters(Tile &tile, const ParameterEffects &effects,
   IdleParameters idle(effects, report);
   idle.drop<int64_t>("first_rows", tile.firstRows, 0);
   dropOrder(tile, effects, idle);
-  idle.drop("outer_row_axis", tile.outerRowAxis, -1);
   idle.drop<int64_t>("block_rows", tile.blockRows, 0);
   idle.drop<int64_t>("block_outer_rows", tile.blockOuterRows, 0);
   idle.drop<int64_t>("block_columns", tile.blockColumns, 0);
+  // Other parameters may require this axis.
+  if (tile.outerRows == 1 && tile.blockOuterRows == 0 && !tile.rowsOutside)
+    idle.drop("outer_row_axis", tile.outerRowAxis, -1);
   idle.dropFlag("masked", tile.masksColumns, false);
   idle.dropFlag("inlines_borders", tile.inlinesBorders, false);
   idle.dropFlag("masked_borders", tile.masksBorders, false);
