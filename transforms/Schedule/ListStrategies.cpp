@@ -119,9 +119,8 @@ Strategy Lister::getEffective(const BlockAccesses &before, Strategy strategy) {
   Strategy effective = strategy;
   schedule.explore([&] {
     if (succeeded(applyStrategy(schedule, getAccesses(before), strategy)))
-      effective =
-          dropIdle(schedule, strategy,
-                   [](StringRef, const Twine &, const Twine &) {});
+      effective = dropIdle(schedule, strategy,
+                           [](StringRef, const Twine &, const Twine &) {});
   });
   return effective;
 }
