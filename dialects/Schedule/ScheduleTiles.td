@@ -53,9 +53,10 @@ defvar operandsOfTile = (ins
     "none">:$streamed,
   Schedule_Indices<"Operands of the epilogue that are prefetched during the "
     "sum">:$epilogue,
-  Schedule_Number<"1", "Steps of the sum that are unrolled at most">:$unroll,
+  Schedule_Number<"1", "Steps of the sum that are unrolled; divides their "
+    "number. A sum of at most 4 steps is always unrolled">:$unroll,
   Schedule_Flag<"true", "The tile is in the loops of the block that reads the "
-    "result, instead of a copy's">:$reader,
+    "result, if there is one, instead of a copy's">:$reader,
   Schedule_Flag<"true", "Blocks that compute operands element by element are "
     "in the loops over tiles, as far outside as they compute nothing twice, "
     "instead of nests of their own">:$producers,
@@ -126,7 +127,7 @@ def "#schedule.plane_tile"
       "else tiles at a border get nests of their own">:$masked_borders,
     Schedule_Flag<"false", "Each row is summed by itself">:$rows_apart,
     Schedule_Flag<"true", "The tile is in the loops of the block that reads "
-      "the result, instead of a copy's">:$reader,
+      "the result, if there is one, instead of a copy's">:$reader,
     Schedule_Flag<"true", "As in `register_tile`">:$producers,
     Schedule_Number<"1", "Steps of the innermost other axis of the sum that are "
       "unrolled; divides their number">:$unroll,

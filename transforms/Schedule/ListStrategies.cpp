@@ -43,10 +43,13 @@ private:
   void listBlock(const NestList *list, const BlockAccesses &before);
   void listRule(const ScheduleRule *rule, const Candidate &candidate);
   void printParameters(const ParameterSpace &space);
-  void printPreferred(StrategySpace &space, const BlockAccesses &before);
-  void printBest(StrategySpace &space, const BlockAccesses &before);
-  void printRandom(StrategySpace &space, const BlockAccesses &before);
-  void printStrategy(StringRef title, double cycles, Strategy strategy);
+  void addPreferred(StrategySpace &space, const BlockAccesses &before);
+  void addBest(StrategySpace &space, const BlockAccesses &before);
+  void addRandom(StrategySpace &space, const BlockAccesses &before);
+  void addStrategy(StringRef title, double cycles, Strategy strategy);
+  /// `strategy` without parameters that change nothing. Replaces the operations
+  /// of the kernel, which spaces read.
+  Strategy getEffective(const BlockAccesses &before, Strategy strategy);
   /// The current form of the block: rules that try steps replace operations.
   BlockAccesses getAccesses(const BlockAccesses &before) {
     return before.of(schedule.getBlock(before.name));
@@ -56,6 +59,8 @@ private:
   const MachineModel &machine;
   ListOptions options;
   raw_ostream &os;
+  /// The lines of one rule, each with the strategy that follows it, or null.
+  SmallVector<std::pair<std::string, Strategy>> lines;
 };
 } // namespace
 
@@ -74,44 +79,50 @@ void Lister::printParameters(const ParameterSpace &space) {
     }
 }
 
-void Lister::printStrategy(StringRef title, double cycles, Strategy strategy) {
-  os << "      " << title << " " << llvm::formatv("{0:F0}", cycles)
-     << " cycles: ";
-  if (strategy)
-    os << strategy << "\n";
-  else
-    os << "cannot be chosen\n";
+void Lister::addStrategy(StringRef title, double cycles, Strategy strategy) {
+  std::string text = llvm::formatv("{0} {1:F0} cycles: ", title, cycles);
+  lines.push_back({strategy ? text : text + "cannot be chosen", strategy});
 }
 
-void Lister::printPreferred(StrategySpace &space, const BlockAccesses &before) {
+void Lister::addPreferred(StrategySpace &space, const BlockAccesses &before) {
   SmallVector<Strategy> preferred = space.getPreferred();
   if (preferred.empty()) {
-    os << "      preferred: none, other rules are\n";
+    lines.push_back({"preferred: none, other rules are", Strategy()});
     return;
   }
   Strategy strategy = preferred.front();
-  printStrategy("preferred",
-                estimateStrategy(getAccesses(before), strategy, machine),
-                strategy);
+  addStrategy("preferred",
+              estimateStrategy(getAccesses(before), strategy, machine),
+              strategy);
 }
 
-void Lister::printBest(StrategySpace &space, const BlockAccesses &before) {
+void Lister::addBest(StrategySpace &space, const BlockAccesses &before) {
   SmallVector<EstimatedPoint> points =
       findCheapest(space.getParameters(), [&](ArrayRef<int64_t> point) {
         return space.estimate(point, getAccesses(before), machine);
       });
-  os << "      looked at " << points.size() << "\n";
+  lines.push_back({llvm::formatv("looked at {0}", points.size()), Strategy()});
   for (const EstimatedPoint &point : ArrayRef(points).take_front(options.best))
-    printStrategy("best", point.cycles, space.build(point.point));
+    addStrategy("best", point.cycles, space.build(point.point));
 }
 
-void Lister::printRandom(StrategySpace &space, const BlockAccesses &before) {
+void Lister::addRandom(StrategySpace &space, const BlockAccesses &before) {
   ParameterSpace::Random random(options.seed);
   for (unsigned i = 0; i < options.random; ++i) {
     Point point = space.getParameters().sample(random);
     double cycles = space.estimate(point, getAccesses(before), machine);
-    printStrategy("random", cycles, space.build(point));
+    addStrategy("random", cycles, space.build(point));
   }
+}
+
+Strategy Lister::getEffective(const BlockAccesses &before, Strategy strategy) {
+  Strategy effective = strategy;
+  schedule.explore([&] {
+    if (succeeded(applyStrategy(schedule, getAccesses(before), strategy)))
+      effective = dropIdle(schedule, strategy,
+                           [](StringRef, const Twine &, const Twine &) {});
+  });
+  return effective;
 }
 
 void Lister::listRule(const ScheduleRule *rule, const Candidate &candidate) {
@@ -122,9 +133,17 @@ void Lister::listRule(const ScheduleRule *rule, const Candidate &candidate) {
   os << "    rule " << rule->getName() << ": "
      << space->getParameters().countPoints() << " strategies\n";
   printParameters(space->getParameters());
-  printPreferred(*space, before);
-  printBest(*space, before);
-  printRandom(*space, before);
+  lines.clear();
+  addPreferred(*space, before);
+  addBest(*space, before);
+  addRandom(*space, before);
+  space.reset();
+  for (auto [text, strategy] : lines) {
+    os << "      " << text;
+    if (strategy)
+      os << getEffective(before, strategy);
+    os << "\n";
+  }
 }
 
 void Lister::listBlock(const NestList *list, const BlockAccesses &before) {

@@ -32,6 +32,7 @@ bool ScheduleBuilder::applied(
     isApplied &= succeeded(outcome.silence());
   };
   kernel.getContext()->executeAction<PrimitiveAction>(run, IRUnit(kernel));
+  numApplied += isApplied ? 1 : 0;
   return isApplied;
 }
 
@@ -52,7 +53,7 @@ ModuleOp ScheduleBuilder::getModule() {
 
 ScheduleBuilder::Checkpoint ScheduleBuilder::getCheckpoint() {
   return {kernel.clone(), script.getInsertionPoint()->getPrevNode(),
-          &getModule().getBody()->back()};
+          &getModule().getBody()->back(), current, ofStrategies};
 }
 
 /// Erases the operations behind `last`, or all if it is null, in front of
@@ -72,6 +73,8 @@ void ScheduleBuilder::rollback(Checkpoint before) {
               script.getInsertionPoint());
   Block &symbols = *getModule().getBody();
   eraseBehind(before.lastSymbol, symbols, symbols.end());
+  current = std::move(before.current);
+  ofStrategies = std::move(before.ofStrategies);
 }
 
 LogicalResult ScheduleBuilder::attempt(function_ref<LogicalResult()> apply) {
@@ -87,6 +90,28 @@ void ScheduleBuilder::explore(function_ref<void()> look) {
     look();
     return failure();
   });
+}
+
+bool ScheduleBuilder::wouldChange(function_ref<void()> look) {
+  unsigned before = numApplied;
+  explore(look);
+  return numApplied != before;
+}
+
+LogicalResult
+ScheduleBuilder::attemptStrategy(Attribute strategy,
+                                 function_ref<LogicalResult()> apply) {
+  ParameterEffects around = std::exchange(current, {});
+  LogicalResult result = attempt(apply);
+  if (succeeded(result))
+    ofStrategies[strategy].merge(current);
+  current = std::move(around);
+  return result;
+}
+
+const ParameterEffects *ScheduleBuilder::getEffects(Attribute strategy) const {
+  auto found = ofStrategies.find(strategy);
+  return found == ofStrategies.end() ? nullptr : &found->second;
 }
 
 LogicalResult ScheduleBuilder::refuse(const Twine &reason) {

@@ -6,6 +6,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/ParameterEffects.h"
 
 namespace tvm::schedule {
 
@@ -36,11 +37,29 @@ public:
   /// Calls `look`, which applies primitives to examine their effect, and undoes
   /// them like a failed attempt.
   void explore(llvm::function_ref<void()> look);
+  /// Whether a primitive that `look` applies succeeds. Undoes them all.
+  bool wouldChange(llvm::function_ref<void()> look);
 
   /// A failure of a rule, with its reason.
   mlir::LogicalResult refuse(const llvm::Twine &reason);
   /// The reason of the last refusal of a primitive or rule.
   llvm::StringRef getRefusal() const { return refusal; }
+
+  /// Notes that `parameter` of the strategy that is applied changes the
+  /// schedule as its value `value` does. A parameter with several values, such
+  /// as a list of operands, is noted once for each.
+  void noteEffect(llvm::StringRef parameter, int64_t value = 1) {
+    current.note(parameter, value);
+  }
+
+  /// Calls `apply`, which applies the strategy `strategy` as one attempt, and
+  /// keeps the effects of its parameters.
+  mlir::LogicalResult
+  attemptStrategy(mlir::Attribute strategy,
+                  llvm::function_ref<mlir::LogicalResult()> apply);
+  /// The effects of the parameters of an applied strategy, in all blocks that
+  /// it was applied to; null where it was not applied.
+  const ParameterEffects *getEffects(mlir::Attribute strategy) const;
 
   /// The block of the kernel with this name; null if there is none.
   te::BlockOp getBlock(mlir::StringAttr name);
@@ -104,6 +123,8 @@ private:
     mlir::OwningOpRef<mlir::func::FuncOp> kernel; // a copy
     mlir::Operation *lastStep;                    // of the script, or null
     mlir::Operation *lastSymbol;                  // beside the script, or null
+    ParameterEffects current;
+    llvm::DenseMap<mlir::Attribute, ParameterEffects> ofStrategies;
   };
 
   Checkpoint getCheckpoint();
@@ -126,7 +147,10 @@ private:
   mlir::Value root;
   llvm::DenseMap<mlir::Operation *, mlir::Value> handles;
   std::string refusal;
+  ParameterEffects current; // of the strategy that is applied
+  llvm::DenseMap<mlir::Attribute, ParameterEffects> ofStrategies;
   unsigned numRollbacks = 0;
+  unsigned numApplied = 0; // primitives that succeeded, undone ones included
 };
 
 } // namespace tvm::schedule

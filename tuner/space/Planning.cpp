@@ -56,7 +56,7 @@ llvm::Expected<BlocksAttr> completeStrategies(func::FuncOp kernel,
                                               BlocksAttr some,
                                               const MachineModel &machine) {
   schedule::GivenStrategies given;
-  given.skipsAbsorbed = true; // parameters of blocks are independent
+  given.skipsIdle = true; // parameters of blocks are independent
   for (NamedAttribute entry : some.getStrategies())
     given.ofBlocks[entry.getName()] = cast<Strategy>(entry.getValue());
   return planKernel(kernel, given, machine);

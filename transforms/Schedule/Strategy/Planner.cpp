@@ -48,6 +48,10 @@ FailureOr<GivenStrategies> getGivenStrategies(func::FuncOp kernel) {
   return given;
 }
 
+/// What rules choose may name parameters that change nothing: they are left
+/// out.
+static void ignoreIdle(StringRef, const Twine &, const Twine &) {}
+
 /// Number of points that are estimated for a block without a sum, whose
 /// strategies differ less.
 static constexpr unsigned kEstimatesOfCopy = 32;
@@ -154,11 +158,25 @@ Planner::Outcome Planner::record(StringAttr name, Strategy strategy) {
 Planner::Outcome Planner::applyGiven(const BlockAccesses &accesses,
                                      Strategy strategy) {
   StringAttr name = accesses.name;
-  if (succeeded(applyStrategy(schedule, accesses, strategy)))
-    return record(name, strategy);
-  schedule.getKernel().emitError("expected the strategy of block '")
-      << name.getValue() << "' to apply: " << schedule.getRefusal();
-  return Outcome::Error;
+  if (failed(applyStrategy(schedule, accesses, strategy))) {
+    schedule.getKernel().emitError("expected the strategy of block '")
+        << name.getValue() << "' to apply: " << schedule.getRefusal();
+    return Outcome::Error;
+  }
+  bool isIdle = false;
+  Strategy effective = dropIdle(
+      schedule, strategy,
+      [&](StringRef parameter, const Twine &value, const Twine &equal) {
+        if (!given.skipsIdle)
+          schedule.getKernel().emitError("expected the strategy of block '")
+              << name.getValue() << "' to apply: '" << parameter << " = "
+              << value << "' gives the schedule of '" << parameter << " = "
+              << equal << "'";
+        isIdle = true;
+      });
+  if (isIdle && !given.skipsIdle)
+    return Outcome::Error;
+  return record(name, effective);
 }
 
 StrategySpace *Planner::match(const ScheduleRule *rule, const NestList *list,
@@ -241,7 +259,7 @@ Planner::Outcome Planner::chooseStrategy(const Group &group,
        left = left.drop_front()) {
     moveCheapestToFront(left);
     if (Strategy strategy = applyRule(left.front(), list, before))
-      return record(before.name, strategy);
+      return record(before.name, dropIdle(schedule, strategy, ignoreIdle));
   }
   return Outcome::None;
 }
@@ -341,7 +359,7 @@ FailureOr<BlocksAttr> Planner::run() {
     return failure();
   }
   for (auto [name, strategy] : given.ofBlocks) {
-    if (given.skipsAbsorbed && !schedule.getBlock(name))
+    if (given.skipsIdle && !schedule.getBlock(name))
       continue;
     kernel.emitError("expected a block '")
         << name.getValue() << "' that still needs the strategy " << strategy;

@@ -16,10 +16,10 @@ struct GivenStrategies {
   /// Whether blocks without a given strategy stay as they are. Otherwise rules
   /// choose their strategies.
   bool isComplete = false;
-  /// Whether strategies of blocks that are gone at the end, because those of
-  /// other blocks computed them in place, are left out. Otherwise they are
-  /// errors.
-  bool skipsAbsorbed = false;
+  /// Whether what has no effect is left out: strategies of blocks that are gone
+  /// at the end, because those of other blocks computed them in place, and
+  /// parameters that change nothing. Otherwise it is an error.
+  bool skipsIdle = false;
 };
 
 /// The strategies in `schedule.strategy` of `kernel` and of its blocks. Fails,

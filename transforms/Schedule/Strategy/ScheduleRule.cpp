@@ -22,6 +22,11 @@ void ScheduleRule::assignRoles(ArrayRef<te::BlockOp>) const {}
 
 void ScheduleRule::checkRoles(ArrayRef<te::BlockOp>, RoleRefusal) const {}
 
+Strategy ScheduleRule::dropIdle(Strategy strategy, const ParameterEffects &,
+                                IdleReport) const {
+  return strategy;
+}
+
 namespace {
 class Registry {
 public:
@@ -94,8 +99,21 @@ LogicalResult applyStrategy(ScheduleBuilder &schedule,
   if (!rule)
     return schedule.refuse("there is no schedule rule '" +
                            strategy.getRuleName() + "'");
-  return schedule.attempt(
-      [&] { return rule->apply(schedule, accesses, strategy); });
+  return schedule.attemptStrategy(
+      strategy, [&] { return rule->apply(schedule, accesses, strategy); });
+}
+
+Strategy dropIdle(const ScheduleBuilder &schedule, Strategy strategy,
+                  IdleReport report) {
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](Strategy part) -> Attribute {
+    const ParameterEffects *effects = schedule.getEffects(part);
+    if (!effects)
+      return part;
+    const ScheduleRule *rule = findScheduleRule(part.getRuleName());
+    return rule->dropIdle(part, *effects, report);
+  });
+  return cast<Strategy>(replacer.replace(strategy));
 }
 
 Strategy applyFirst(ScheduleBuilder &schedule, const BlockAccesses &before,

@@ -34,6 +34,13 @@ using RoleRefusal =
 /// A RoleRefusal for callers that need no reason.
 inline void ignoreRefusal(te::BlockOp, const llvm::Twine &) {}
 
+/// A function that gets a parameter of a strategy that changed nothing, with
+/// its value and with a value that gives the same schedule, as they are
+/// printed.
+using IdleReport =
+    llvm::function_ref<void(llvm::StringRef parameter, const llvm::Twine &value,
+                            const llvm::Twine &equal)>;
+
 /// One way to schedule blocks of one kind. Its strategies are attributes of one
 /// type, whose StrategyAttrInterface returns the rule's name. CustomRule is for
 /// rules that bring no attribute.
@@ -91,6 +98,12 @@ public:
   virtual double estimate(const BlockAccesses &accesses, Strategy strategy,
                           const MachineModel &machine) const = 0;
 
+  /// `strategy`, which was applied, without parameters that changed nothing: in
+  /// their place are values that give the same schedule. Reports each such
+  /// parameter.
+  virtual Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                            IdleReport report) const;
+
   /// Schedules a block by `strategy`. Only the nest and the strategy decide,
   /// neither the machine nor a cost. A failure has given its reason
   /// (ScheduleBuilder::refuse) and may leave a part of the work, which the
@@ -125,6 +138,11 @@ double estimateStrategy(const BlockAccesses &accesses, Strategy strategy,
 mlir::LogicalResult applyStrategy(ScheduleBuilder &schedule,
                                   const BlockAccesses &accesses,
                                   Strategy strategy);
+
+/// The applied strategy `strategy` without parameters that changed nothing, in
+/// the strategies that it contains as well (ScheduleRule::dropIdle).
+Strategy dropIdle(const ScheduleBuilder &schedule, Strategy strategy,
+                  IdleReport report);
 
 /// Schedules the block of `before` by the first of `strategies` that applies,
 /// and returns that; null where none applies. The kernel may have been replaced

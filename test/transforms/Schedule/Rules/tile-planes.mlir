@@ -11,7 +11,7 @@
 // CHECK: te.block "block1" [
 // CHECK-COUNT-5: } {te.kind = "unrolled"}
 // CHECK: te.block "block1_write"
-func.func @channels(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 4, outer_row_axis = 1, outer_rows = 2, columns = 12, lanes = 4, window_axis = 4, unroll = 3, reader = false, tasks = 2>} {
+func.func @channels(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 4, outer_row_axis = 1, outer_rows = 2, columns = 12, lanes = 4, window_axis = 4, unroll = 3, tasks = 2>} {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64} : (tensor<1x8x12x12xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x12x12xf32>
   return %0 : tensor<1x8x12x12xf32>
 }
@@ -25,7 +25,7 @@ func.func @channels(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.co
 // CHECK: memref.alloca() : memref<1x1x2x12xf32>
 // CHECK: te.block "block1" [
 // CHECK: te.block "block1_write" {{.*}}(%{{.*}}, %{{.*}}, %[[C]], %{{.*}}, %[[B]], %[[R]], %{{.*}}, %{{.*}}, %{{.*}})
-func.func @blocks(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 2, outer_row_axis = 1, columns = 12, lanes = 4, block_rows = 3, window_axis = 4, inlines_borders = true, reader = false, tasks = 0>} {
+func.func @blocks(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 2, outer_row_axis = 1, columns = 12, lanes = 4, block_rows = 3, window_axis = 4, inlines_borders = true, tasks = 0>} {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64} : (tensor<1x8x12x12xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x12x12xf32>
   return %0 : tensor<1x8x12x12xf32>
 }
@@ -42,7 +42,7 @@ func.func @blocks(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.cons
 // CHECK-COUNT-4: } {te.kind = "unrolled"}
 // CHECK-NEXT: }
 // CHECK: te.block "block1_write" {{.*}}(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[R]], %{{.*}}, %[[C]], %{{.*}})
-func.func @order(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 3, columns = 4, lanes = 4, order = columns_outside, window_axis = 4, reader = false, tasks = 2>} {
+func.func @order(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 3, columns = 4, lanes = 4, order = columns_outside, window_axis = 4, tasks = 2>} {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64} : (tensor<1x8x12x12xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x12x12xf32>
   return %0 : tensor<1x8x12x12xf32>
 }

@@ -8,7 +8,7 @@
 // CHECK: te.block "block0"
 // CHECK: affine.for %{{.*}} = 0 to 3 {
 // CHECK: te.block "block1_init"
-func.func @inside(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 4, columns = 12, lanes = 4, window_axis = 4, reader = false, tasks = 2>} {
+func.func @inside(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 4, columns = 12, lanes = 4, window_axis = 4, tasks = 2>} {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64} : (tensor<1x8x12x12xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x12x12xf32>
   return %0 : tensor<1x8x12x12xf32>
 }
@@ -21,7 +21,7 @@ func.func @inside(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.cons
 // CHECK: affine.for %{{.*}} = 0 to 8 {
 // CHECK-NEXT: affine.for %{{.*}} = 0 to 3 {
 // CHECK: te.block "block1_init"
-func.func @apart(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 4, columns = 12, lanes = 4, window_axis = 4, reader = false, producers = false, tasks = 2>} {
+func.func @apart(%x: tensor<1x8x12x12xf32>, %w: tensor<8x1x3x3xf32> {graph.constant, graph.finite}) -> tensor<1x8x12x12xf32> attributes {schedule.strategy = #schedule.plane_tile<row_axis = 2, rows = 4, columns = 12, lanes = 4, window_axis = 4, producers = false, tasks = 2>} {
   %0 = graph.conv %x, %w {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>, group = 8 : i64} : (tensor<1x8x12x12xf32>, tensor<8x1x3x3xf32>) -> tensor<1x8x12x12xf32>
   return %0 : tensor<1x8x12x12xf32>
 }

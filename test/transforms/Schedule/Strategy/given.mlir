@@ -3,15 +3,15 @@
 
 // The strategy of a function is obeyed, and stays.
 // CHECK-LABEL: func.func @product
-// CHECK-SAME: schedule.strategy = #schedule.blocks<"C" = #schedule.register_tile<row_axis = 0, rows = 3, columns = 5, lanes = 4, reader = false>>
+// CHECK-SAME: schedule.strategy = #schedule.blocks<"C" = #schedule.register_tile<row_axis = 0, rows = 3, columns = 5, lanes = 4>>
 // CHECK: schedule.cache_write
 // CHECK: schedule.split %{{.*}} by [0, 3]
 // CHECK: schedule.split %{{.*}} by [0, 5]
 // CHECK-NOT: schedule.parallel
 // ONLY-LABEL: func.func @product
-// ONLY-SAME: schedule.strategy = #schedule.blocks<"C" = #schedule.register_tile<row_axis = 0, rows = 3, columns = 5, lanes = 4, reader = false>>
+// ONLY-SAME: schedule.strategy = #schedule.blocks<"C" = #schedule.register_tile<row_axis = 0, rows = 3, columns = 5, lanes = 4>>
 // ONLY-NOT: transform.named_sequence
-func.func @product(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20xf32>) attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, rows = 3, columns = 5, lanes = 4, reader = false>} {
+func.func @product(%a: memref<12x64xf32>, %b: memref<64x20xf32>, %c: memref<12x20xf32>) attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, rows = 3, columns = 5, lanes = 4>} {
   affine.for %i = 0 to 12 {
     affine.for %j = 0 to 20 {
       affine.for %k = 0 to 64 {

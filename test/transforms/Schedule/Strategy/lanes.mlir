@@ -7,7 +7,7 @@
 // CHECK: schedule.split %{{.*}} by [0, 32]
 // WIDE: schedule.split %{{.*}} by [0, 16]
 // NARROW: schedule.split %{{.*}} by [0, 8]
-func.func @product(%x: tensor<8x64xf32>, %y: tensor<64x?xf32>) -> tensor<8x?xf32> attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, rows = 4, columns = 32, lanes = 16, masked = true, reader = false>} {
+func.func @product(%x: tensor<8x64xf32>, %y: tensor<64x?xf32>) -> tensor<8x?xf32> attributes {schedule.strategy = #schedule.register_tile<row_axis = 0, rows = 4, columns = 32, lanes = 16, masked = true>} {
   %c1 = arith.constant 1 : index
   %w = tensor.dim %y, %c1 : tensor<64x?xf32>
   %0 = te.compute [8, %w, 64] spatial 2 reduce sum {

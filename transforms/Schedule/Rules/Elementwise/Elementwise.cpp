@@ -7,6 +7,7 @@
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Strategy/IdleParameters.h"
 
 using namespace mlir;
 
@@ -81,7 +82,9 @@ static LogicalResult scheduleStreams(ScheduleBuilder &schedule,
         failed(schedule.vectorize(line->back())))
       return failure();
     // Optional: without it, stores go through the caches.
-    (void)schedule.streamStores(line->back());
+    if (succeeded(schedule.streamStores(line->back())))
+      schedule.noteEffect("stream_stores");
+    schedule.noteEffect("streams");
     SmallVector<Loop> outer(loops.drop_back(2));
     outer.push_back(group->front());
     parallelizeOuter(schedule, outer, work, strategy.getTasks());
@@ -99,8 +102,8 @@ LogicalResult scheduleOwnLoops(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<Loop> spatial = getSpatialLoops(block, loops);
   vectorizeInnermost(schedule, block, loops);
   loops = getOwnRows(block);
-  if (streamsStores)
-    (void)schedule.streamStores(loops.back());
+  if (streamsStores && succeeded(schedule.streamStores(loops.back())))
+    schedule.noteEffect("stream_stores");
   if (!spatial.empty() && spatial.back() == loops.back())
     spatial.pop_back();
   if (!hasMarkedLoop(loops.front()))
@@ -130,8 +133,7 @@ static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
                                          ElementwiseAttr strategy) {
   SmallVector<StringAttr> names{block.getNameAttr()};
   SmallVector<Loop> loops = getOwnRows(block);
-  int64_t chunk = strategy.getChunk();
-  if (loops.empty() || chunk == 0)
+  if (loops.empty())
     return names;
   Loop row = loops.pop_back_val();
   int64_t enough = kFineness * strategy.getTasks(), count = 1;
@@ -140,6 +142,7 @@ static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
   std::optional<int64_t> length = getTripCount(row);
   if (count >= enough || !length || *length < kMinParallelWork)
     return names;
+  int64_t chunk = strategy.getChunk();
   SmallVector<te::BlockOp> blocks{block};
   auto split = [&]() -> LogicalResult {
     peel(schedule, row, chunk, blocks);
@@ -148,7 +151,9 @@ static SmallVector<StringAttr> splitRows(ScheduleBuilder &schedule,
     return distributeNests(schedule, blocks);
   };
   // Optional: without it, a thread computes whole rows.
-  if (succeeded(schedule.attempt(split)))
+  bool isSplit = chunk != 0 && succeeded(schedule.attempt(split));
+  schedule.noteEffect("chunk", isSplit ? chunk : 0);
+  if (isSplit)
     for (te::BlockOp rest : ArrayRef(blocks).drop_front())
       names.push_back(rest.getNameAttr());
   return names;
@@ -242,14 +247,35 @@ struct ElementwiseRule : ScheduleRule {
                                machine);
   }
 
+  Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                    IdleReport report) const override {
+    auto given = cast<ElementwiseAttr>(strategy);
+    IdleParameters idle(effects, report);
+    bool shortRows = given.getShortRows(), streams = given.getStreamStores();
+    int64_t chunk = given.getChunk(), numStreams = given.getStreams();
+    idle.dropFlag("short_rows", shortRows, true);
+    auto chunks = effects.get("chunk");
+    idle.set("chunk", chunk, chunks.empty() ? kChunk : chunks.back());
+    idle.drop<int64_t>("streams", numStreams, 1);
+    if (numStreams == 1)
+      idle.dropFlag("stream_stores", streams, false);
+    if (!idle.any())
+      return strategy;
+    return ElementwiseAttr::get(strategy.getContext(), shortRows, chunk,
+                                streams, numStreams, given.getTasks());
+  }
+
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                       Strategy strategy) const override {
     auto parameters = cast<ElementwiseAttr>(strategy);
     te::BlockOp block = accesses.block;
     if (block.hasReduction())
       return schedule.refuse("the block is a reduction");
+    auto shorten = [&] { scheduleShortRows(schedule, block); };
     if (parameters.getShortRows() && hasOwnNest(block))
-      scheduleShortRows(schedule, block);
+      shorten();
+    else if (hasOwnNest(block) && schedule.wouldChange(shorten))
+      schedule.noteEffect("short_rows");
     block = schedule.getBlock(accesses.name);
     for (StringAttr nest : splitRows(schedule, block, parameters))
       scheduleNest(schedule, schedule.getBlock(nest), parameters);

@@ -36,7 +36,8 @@ void inlineBorders(ScheduleBuilder &schedule, te::BlockOp block,
     te::BlockOp producer = getOwnProducer(block, buffer);
     if (producer && isMove(producer))
       // Optional: otherwise the copy with its border is read.
-      (void)schedule.computeInline(producer);
+      if (succeeded(schedule.computeInline(producer)))
+        schedule.noteEffect("inlines_borders");
   }
 }
 
@@ -114,16 +115,24 @@ static Borders findBorders(te::BlockOp block, Loop loop) {
   return borders;
 }
 
+/// Number of nests for the iterations of `loop` if those at borders have nests
+/// of their own; 1 where there are no borders, or where these would be too
+/// many.
+static int64_t countParts(Loop loop, const Borders &borders) {
+  int64_t trips = getTripCount(loop).value_or(0);
+  int64_t parts = borders.first + borders.last + 1;
+  return std::min(trips, parts) > kMaxParts ? 1 : parts;
+}
+
 /// Makes each iteration of `loop` at a border a nest of its own; or all
 /// iterations, where there are few.
 static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
                                Loop loop) {
   Borders borders = findBorders(block, loop);
-  int64_t trips = getTripCount(loop).value_or(0);
-  int64_t parts = borders.first + borders.last + 1;
-  if (parts == 1 || std::min(trips, parts) > kMaxParts)
+  int64_t parts = countParts(loop, borders);
+  if (parts == 1)
     return;
-  if (trips <= parts)
+  if (getTripCount(loop).value_or(0) <= parts)
     return (void)schedule.unroll(loop);
   SmallVector<int64_t> extents(borders.first, 1);
   extents.push_back(0);
@@ -132,14 +141,32 @@ static void partitionAtBorders(ScheduleBuilder &schedule, te::BlockOp block,
   (void)schedule.loopPartition(loop, extents);
 }
 
-void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
-                      int64_t tasks) {
+/// Keeps only the outer loops that threads may share. Returns the others, which
+/// may be divided at borders.
+static SmallVector<Loop> takeInnerLoops(TiledNest &nest, int64_t tasks) {
   SmallVector<Loop> loops = nest.outer;
   if (loops.size() > 1 && loops.back() == nest.column)
     nest.outer.pop_back();
   dropInnerLoops(nest, tasks);
-  for (Loop loop : llvm::reverse(ArrayRef(loops).drop_front(nest.outer.size())))
+  return llvm::to_vector(ArrayRef(loops).drop_front(nest.outer.size()));
+}
+
+void partitionBorders(ScheduleBuilder &schedule, TiledNest &nest,
+                      int64_t tasks) {
+  SmallVector<Loop> inner = takeInnerLoops(nest, tasks);
+  for (Loop loop : llvm::reverse(inner))
     partitionAtBorders(schedule, nest.block, loop);
+}
+
+/// Whether `nest` would have other loops if its borders were no masks.
+static bool masksMatter(TiledNest nest, int64_t tasks) {
+  TiledNest masked = nest;
+  dropInnerLoops(masked, tasks);
+  SmallVector<Loop> inner = takeInnerLoops(nest, tasks);
+  return masked.outer.size() != nest.outer.size() ||
+         llvm::any_of(inner, [&](Loop loop) {
+           return countParts(loop, findBorders(nest.block, loop)) != 1;
+         });
 }
 
 void unrollWindow(ScheduleBuilder &schedule, TiledNest &nest,
@@ -148,11 +175,14 @@ void unrollWindow(ScheduleBuilder &schedule, TiledNest &nest,
     return;
   for (Loop loop : getInnerLoops(nest.block, nest.outer.back()))
     if (bindsAxis(nest.block, loop.getInductionVar(), /*reduction=*/true) &&
-        getLoopKind(loop) == LoopKind::Serial)
-      (void)schedule.unroll(loop);
+        getLoopKind(loop) == LoopKind::Serial &&
+        succeeded(schedule.unroll(loop)))
+      schedule.noteEffect("inlines_borders");
   // Where a row is one tile, masks cost less than code for each border.
   if (!tile.masksBorders || getTripCount(nest.column) > 1)
     return partitionBorders(schedule, nest, tile.tasks);
+  if (masksMatter(nest, tile.tasks))
+    schedule.noteEffect("masked_borders");
   // Whether rows are inside of the image then depends on a loop of its own.
   dropInnerLoops(nest, tile.tasks);
 }

@@ -22,8 +22,10 @@ void prefetchEpilogue(ScheduleBuilder &schedule, te::BlockOp epilogue,
   for (int64_t operand : operands) {
     // Optional: otherwise the operand is loaded when it is needed.
     auto hint = schedule.prefetchDuring(epilogue, operand, loop, during);
-    if (succeeded(hint))
-      unrollHint(schedule, getInnerLoops(*hint, during.back()));
+    if (failed(hint))
+      continue;
+    schedule.noteEffect("epilogue", operand);
+    unrollHint(schedule, getInnerLoops(*hint, during.back()));
   }
 }
 

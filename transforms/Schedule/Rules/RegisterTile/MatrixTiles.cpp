@@ -140,6 +140,8 @@ LogicalResult scheduleMatrixTile(ScheduleBuilder &schedule, te::BlockOp &block,
                         *getTripCount(spatial.back()),
                         *getTripCount(loops.back()), isAdded};
   product.sharing = chooseSharing(tileLoop, tile, product);
+  if (product.sharing != 0)
+    schedule.noteEffect("streamed");
   auto steps = schedule.split(loops.back(), {0, tile.dotSteps});
   if (failed(steps))
     return failure();

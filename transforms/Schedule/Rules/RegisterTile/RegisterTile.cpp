@@ -28,8 +28,10 @@ static void unrollPart(ScheduleBuilder &schedule, Loop sum, int64_t count,
     if (failed(split))
       return;
     sum = split->back();
+    schedule.noteEffect("unroll", steps);
   }
-  (void)schedule.unroll(sum); // optional as well
+  if (succeeded(schedule.unroll(sum))) // optional as well
+    schedule.noteEffect("unroll", steps);
 }
 
 /// Unrolls steps of a window beside its unrolled rows.
@@ -50,7 +52,9 @@ static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
   if (!count || getLoopKind(sum) != LoopKind::Serial)
     return;
   int64_t steps = getUnrolledSteps(*count, tile.unroll);
-  if (*count <= kFewSteps || steps != 1)
+  if (*count <= kFewSteps)
+    (void)schedule.unroll(sum); // optional, whatever the tile says
+  else if (steps != 1)
     unrollPart(schedule, sum, *count, steps);
 }
 
@@ -73,6 +77,8 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   if (tile.fusesProducers)
     computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
                        tile.tasks);
+  else if (hasProducersFor(nest->block, nest->outer, nest->axes, tile.tasks))
+    schedule.noteEffect("producers");
   Loop inside = nest->outer.back();
   if (tile.isMatrix) {
     if (failed(scheduleMatrixTile(schedule, nest->block, inside, tile)))
@@ -111,12 +117,15 @@ static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
 /// Merges consecutive nests into one loop over columns where that is their
 /// outermost loop and has the same extent.
 static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
-                                           ArrayRef<TiledNest> nests) {
+                                           ArrayRef<TiledNest> nests,
+                                           const Tile &tile) {
   SmallVector<TiledNest> merged;
   for (const TiledNest &nest : nests) {
     if (!merged.empty() && merged.back().isColumnOutermost() &&
         nest.isColumnOutermost() &&
         succeeded(schedule.merge(merged.back().column, nest.column))) {
+      if (tile.firstRows != 0)
+        schedule.noteEffect("streamed"); // see sharesColumns
       merged.back() = nest;
       merged.back().outer = {nest.column};
     } else {
@@ -124,6 +133,18 @@ static SmallVector<TiledNest> mergeColumns(ScheduleBuilder &schedule,
     }
   }
   return merged;
+}
+
+/// Calls `divide` to separate the rows of the two sizes of tiles.
+static void
+divideFirstRows(ScheduleBuilder &schedule, const TileConsumer &consumer,
+                const Tile &tile,
+                function_ref<bool(unsigned axis, int64_t size)> divide) {
+  auto rows = getTripCount(getNestLoops(consumer.block)[tile.rowAxis]);
+  // Otherwise the remainder of full tiles has a nest of its own.
+  bool hasRest = !rows || *rows % std::min(tile.rows, *rows) != 0;
+  if (divide(tile.rowAxis, tile.firstRows) || hasRest)
+    schedule.noteEffect("first_rows");
 }
 
 /// Makes the remainder of a loop that tiles, or whole blocks of tiles, do not
@@ -135,11 +156,13 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
   // Inner loops are divided first: a nest is cloned with its divided loops.
   unsigned last = getNestLoops(consumer.block).size() - 1;
   auto divide = [&](unsigned axis, int64_t size) {
+    bool hasRest = false;
     for (te::BlockOp block : llvm::to_vector(consumers)) {
       Loop loop = getNestLoops(block)[axis];
       if (!getTripCount(loop) || *getTripCount(loop) >= size)
-        peel(schedule, loop, size, consumers);
+        hasRest |= peel(schedule, loop, size, consumers);
     }
+    return hasRest;
   };
   auto divideBlocks = [&](unsigned axis) {
     int64_t count = tile.getBlock(axis, last);
@@ -149,12 +172,15 @@ static SmallVector<te::BlockOp> partitionNests(ScheduleBuilder &schedule,
       auto trips = getTripCount(loop);
       // Single rows remain of a dynamic number of rows.
       bool isOfTiles = trips || size == tile.getSize(axis, last);
-      if (count != 0 && isOfTiles && (!trips || *trips >= size * count))
-        peel(schedule, loop, size * count, consumers);
+      if (count != 0 && isOfTiles && (!trips || *trips >= size * count) &&
+          peel(schedule, loop, size * count, consumers))
+        schedule.noteEffect(tile.getBlockName(axis, last));
     }
   };
-  if (tile.rowAxis >= 0)
-    divide(tile.rowAxis, tile.firstRows != 0 ? tile.firstRows : tile.rows);
+  if (tile.firstRows != 0)
+    divideFirstRows(schedule, consumer, tile, divide);
+  else if (tile.rowAxis >= 0)
+    divide(tile.rowAxis, tile.rows);
   // The remainder of a dynamic number of rows.
   if (consumers.size() == 2 && tile.rows > kFewRows && !tile.isMatrix)
     if (Loop rest = getNestLoops(consumers.back())[tile.rowAxis];
@@ -225,6 +251,8 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
   SmallVector<TiledNest> nests;
   for (te::BlockOp nest : consumers) {
     bool arePrefetched = isShared && tile.firstRows != 0 && !nests.empty();
+    if (arePrefetched)
+      schedule.noteEffect("first_rows");
     auto nested = scheduleNest(schedule, block, {nest, consumer.isTransposed},
                                tile, arePrefetched);
     if (failed(nested))
@@ -235,7 +263,7 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
   for (const TiledNest &nest : nests)
     tiled.push_back(nest.block);
   if (isShared)
-    nests = mergeColumns(schedule, nests);
+    nests = mergeColumns(schedule, nests, tile);
   if (tile.numOuter == 0)
     for (const TiledNest &nest : nests)
       parallelizeOuter(schedule, nest.outer, work, tile.tasks);
@@ -246,6 +274,8 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
 }
 
 LogicalResult RegisterTile::apply() {
+  if (isUsedByOthers(block, accesses.written))
+    schedule.noteEffect("reader");
   packCopies(schedule, block, tile);
   if (failed(packBuffers()))
     return failure();

@@ -42,6 +42,7 @@ static void fuseColumns(ScheduleBuilder &schedule, TiledNest &nest,
     auto fused = schedule.fuse(outer, inner);
     if (failed(fused))
       continue;
+    schedule.noteEffect("streamed");
     nest.outer[i - 1] = *fused;
     nest.outer.erase(nest.outer.begin() + i);
     nest.axes.erase(nest.axes.begin() + i);
@@ -66,6 +67,8 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   // Optional: if the split is refused, weights are loaded when they are needed;
   // if the prefetch is refused, the parts are steps that can be unrolled.
   auto split = schedule.split(sum, {0, parts});
+  if (succeeded(split))
+    schedule.noteEffect("streamed");
   if (succeeded(split) && !arePrefetched)
     (void)schedule.spreadPrefetch(nest.block, tile.streamed, nest.column,
                                   /*distance=*/1, rows, split->back());

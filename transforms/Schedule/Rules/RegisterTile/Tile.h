@@ -100,6 +100,14 @@ struct Tile {
     return static_cast<int>(axis) == outerRowAxis ? blockOuterRows : 0;
   }
 
+  /// The name of the parameter that `getBlock` returns.
+  llvm::StringRef getBlockName(unsigned axis, unsigned last) const {
+    if (axis == last)
+      return "block_columns";
+    return static_cast<int>(axis) == rowAxis ? "block_rows"
+                                             : "block_outer_rows";
+  }
+
   /// Whether operands of a product of bytes are extended before the instruction
   /// (`vpmaddwd`). A step is then longer and needs more registers.
   bool extendsBytes() const {
@@ -113,6 +121,12 @@ struct Tile {
   /// The tile of such an attribute; nothing for other strategies.
   static std::optional<Tile> fromStrategy(Strategy strategy);
 };
+
+/// The order of the loops over tiles.
+TileOrder getTileOrder(const Tile &tile);
+void setTileOrder(Tile &tile, TileOrder order);
+/// The order of a strategy of this kind that names none.
+TileOrder getStandardOrder(const Tile &tile);
 
 /// Number of rows of tiles for the remainder of a dynamic number of rows,
 /// followed by single rows. A row alone takes as long as these, since it waits

@@ -52,18 +52,22 @@ static LogicalResult checkSizes(ScheduleBuilder &schedule,
       succeeded(check("columns", last, tile.columns)));
 }
 
-/// Refuses numbers of unrolled steps that do not divide the window's.
+/// Refuses numbers of unrolled steps that do not divide the window's, and sums
+/// that consist of 'window_axis' alone.
 static LogicalResult checkWindow(ScheduleBuilder &schedule,
                                  const BlockAccesses &accesses,
                                  const Tile &tile) {
   if (tile.windowAxis < 0)
     return success();
   int64_t steps = getOtherSteps(describeNest(accesses.block), tile.windowAxis);
-  if (steps % tile.unroll == 0)
-    return success();
-  return schedule.refuse("expected 'unroll' to divide the " + Twine(steps) +
-                         " steps of the window beside 'window_axis', got " +
-                         Twine(tile.unroll));
+  if (steps % tile.unroll != 0)
+    return schedule.refuse("expected 'unroll' to divide the " + Twine(steps) +
+                           " steps of the window beside 'window_axis', got " +
+                           Twine(tile.unroll));
+  te::BlockOp block = accesses.block;
+  if (block.getNumAxes() - accesses.numSpatial < 2)
+    return schedule.refuse("expected a sum with an axis beside 'window_axis'");
+  return success();
 }
 
 /// Refuses operands that the block does not have.

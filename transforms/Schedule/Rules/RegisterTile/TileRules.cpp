@@ -101,6 +101,14 @@ template <typename Attr> struct TileRule : ScheduleRule {
                         *Tile::fromStrategy(strategy), machine);
   }
 
+  Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                    IdleReport report) const override {
+    Tile tile = *Tile::fromStrategy(strategy);
+    return dropIdleParameters(tile, effects, report)
+               ? tile.toStrategy(strategy.getContext())
+               : strategy;
+  }
+
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                       Strategy strategy) const override {
     return applyTile(schedule, accesses, *Tile::fromStrategy(strategy));

@@ -48,6 +48,10 @@ struct TiledNest {
 struct TileLevel {
   unsigned axis;
   bool isBlock;
+
+  bool operator==(const TileLevel &other) const {
+    return axis == other.axis && isBlock == other.isBlock;
+  }
 };
 
 /// The loops over tiles of `numAxes` spatial axes, the outermost one first:
@@ -112,6 +116,14 @@ mlir::LogicalResult checkParameters(ScheduleBuilder &schedule,
 /// Checks that the tile fits the block. A refusal names the parameter.
 mlir::LogicalResult checkTile(ScheduleBuilder &schedule,
                               const BlockAccesses &accesses, const Tile &tile);
+
+/// Sets the parameters of `tile` that changed nothing to values that give the
+/// same schedule. Returns whether there are any.
+///
+/// Some parameters are not examined: `tasks` and `lanes` describe the machine,
+/// and `row_axis`, `rows`, `columns` and `outer` the tile itself.
+bool dropIdleParameters(Tile &tile, const ParameterEffects &effects,
+                        IdleReport report);
 
 /// Computes the block in register tiles.
 mlir::LogicalResult applyTile(ScheduleBuilder &schedule,

@@ -7,21 +7,26 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static TileOrder getOrder(const Tile &tile) {
+TileOrder getTileOrder(const Tile &tile) {
   if (tile.columnsInside)
     return TileOrder::ColumnsInside;
   return tile.rowsOutside ? TileOrder::RowsOutside : TileOrder::ColumnsOutside;
 }
 
-static void setOrder(Tile &tile, TileOrder order) {
+void setTileOrder(Tile &tile, TileOrder order) {
   tile.columnsInside = order == TileOrder::ColumnsInside;
   tile.rowsOutside = order == TileOrder::RowsOutside;
+}
+
+TileOrder getStandardOrder(const Tile &tile) {
+  bool isInside = tile.windowAxis >= 0 || tile.isWindow;
+  return isInside ? TileOrder::ColumnsInside : TileOrder::ColumnsOutside;
 }
 
 static Strategy toMatrix(const Tile &t, MLIRContext *context) {
   return MatrixTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.columns, t.lanes, getTileOrder(t), t.blockRows, t.blockOuterRows,
       t.blockColumns, t.dotSteps, t.copied, t.streamed, t.epilogue, t.unroll,
       t.usesReader, t.fusesProducers, t.numOuter, t.tasks);
 }
@@ -32,7 +37,7 @@ static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
                          : DotInstruction::MultiplyAdd;
   return DotProductTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.columns, t.lanes, getTileOrder(t), t.blockRows, t.blockOuterRows,
       t.blockColumns, t.masksColumns, instruction, t.copied, t.streamed,
       t.epilogue, t.unroll, t.usesReader, t.fusesProducers, t.numOuter,
       t.tasks);
@@ -41,7 +46,7 @@ static Strategy toDotProduct(const Tile &t, MLIRContext *context) {
 static Strategy toPlane(const Tile &t, MLIRContext *context) {
   return PlaneTileAttr::get(
       context, t.rowAxis, t.rows, t.firstRows, t.outerRowAxis, t.outerRows,
-      t.columns, t.lanes, getOrder(t), t.blockRows, t.blockOuterRows,
+      t.columns, t.lanes, getTileOrder(t), t.blockRows, t.blockOuterRows,
       t.blockColumns, t.windowAxis, t.inlinesBorders, t.masksBorders,
       t.rowsApart, t.usesReader, t.fusesProducers, t.unroll, t.epilogue,
       t.numOuter, t.tasks);
@@ -66,7 +71,7 @@ Strategy Tile::toStrategy(MLIRContext *context) const {
     return toWindow(*this, context);
   return RegisterTileAttr::get(
       context, rowAxis, rows, firstRows, outerRowAxis, outerRows, columns,
-      lanes, getOrder(*this), blockRows, blockOuterRows, blockColumns,
+      lanes, getTileOrder(*this), blockRows, blockOuterRows, blockColumns,
       masksColumns, packsRows, copied, streamed, epilogue, unroll, usesReader,
       fusesProducers, numOuter, tasks);
 }
@@ -100,7 +105,7 @@ template <typename Attr> static void readCommon(Tile &tile, Attr strategy) {
 
 static void read(Tile &tile, RegisterTileAttr strategy) {
   readOperands(tile, strategy);
-  setOrder(tile, strategy.getOrder());
+  setTileOrder(tile, strategy.getOrder());
   tile.masksColumns = strategy.getMasked();
   tile.packsRows = strategy.getPacksRows();
 }
@@ -112,7 +117,7 @@ static void read(Tile &tile, WindowTileAttr strategy) {
 }
 
 static void read(Tile &tile, PlaneTileAttr strategy) {
-  setOrder(tile, strategy.getOrder());
+  setTileOrder(tile, strategy.getOrder());
   tile.windowAxis = static_cast<int>(strategy.getWindowAxis());
   tile.inlinesBorders = strategy.getInlinesBorders();
   tile.masksBorders = strategy.getMaskedBorders();
@@ -121,7 +126,7 @@ static void read(Tile &tile, PlaneTileAttr strategy) {
 
 static void read(Tile &tile, DotProductTileAttr strategy) {
   readOperands(tile, strategy);
-  setOrder(tile, strategy.getOrder());
+  setTileOrder(tile, strategy.getOrder());
   tile.masksColumns = strategy.getMasked();
   tile.dotSteps = kDotSteps;
   tile.instruction = strategy.getInstruction() == DotInstruction::VNNI
@@ -131,7 +136,7 @@ static void read(Tile &tile, DotProductTileAttr strategy) {
 
 static void read(Tile &tile, MatrixTileAttr strategy) {
   readOperands(tile, strategy);
-  setOrder(tile, strategy.getOrder());
+  setTileOrder(tile, strategy.getOrder());
   tile.isMatrix = true;
   tile.dotSteps = strategy.getSteps();
 }

@@ -43,6 +43,8 @@ LogicalResult scheduleTileBody(ScheduleBuilder &schedule, te::BlockOp block,
   order.push_back(spatial.back());
   if (failed(schedule.reorder(order)))
     return failure();
+  if (window && tile.rowsApart && spatial.size() > 1 && !sums.empty())
+    schedule.noteEffect("rows_apart");
   // Optional, like all marks in a tile: a loop that refuses one stays serial.
   (void)schedule.vectorize(spatial.back());
   for (Loop loop : ArrayRef(spatial).drop_back())
@@ -163,6 +165,41 @@ static FailureOr<TileLoops> divideLoop(ScheduleBuilder &schedule, Loop loop,
                    parts->end()[-2], parts->back()};
 }
 
+/// Notes which parameters of `tile` the order of the loops over tiles depends
+/// on. `levels` are these loops.
+static void noteOrder(ScheduleBuilder &schedule, ArrayRef<TileLevel> levels,
+                      unsigned numAxes, const Tile &tile) {
+  auto isOther = [&](const Tile &other) {
+    SmallVector<TileLevel> order = orderTiles(numAxes, other);
+    llvm::erase_if(order, [&](const TileLevel &level) {
+      return level.isBlock && !llvm::is_contained(levels, level);
+    });
+    return ArrayRef(order) != levels;
+  };
+  Tile other = tile;
+  setTileOrder(other, getStandardOrder(tile));
+  bool isOrdered = isOther(other);
+  if (isOrdered)
+    schedule.noteEffect("order");
+  // The order `rows_outside` requires this axis.
+  bool isRequired = isOrdered && tile.rowsOutside;
+  other = tile;
+  other.outerRowAxis = -1;
+  other.rowsOutside = false;
+  if (isRequired || tile.outerRows != 1 || isOther(other))
+    schedule.noteEffect("outer_row_axis");
+}
+
+/// Notes whether the size of tiles depends on masks.
+static void noteMasks(ScheduleBuilder &schedule, const TileConsumer &consumer,
+                      Loop loop, unsigned last, const Tile &tile) {
+  Tile other = tile;
+  other.masksColumns = false;
+  if (fitTile(consumer, loop, last, last, tile) !=
+      fitTile(consumer, loop, last, last, other))
+    schedule.noteEffect("masked");
+}
+
 FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
                               TileConsumer consumer, const Tile &tile) {
   SmallVector<Loop> all = getNestLoops(consumer.block);
@@ -173,21 +210,28 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<Loop> inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {
     int64_t size = fitTile(consumer, loop, i, last, tile);
+    if (i == last)
+      noteMasks(schedule, consumer, loop, last, tile);
     auto parts = divideLoop(schedule, loop, size, tile.getBlock(i, last));
     if (failed(parts))
       return failure();
+    if (parts->block)
+      schedule.noteEffect(tile.getBlockName(i, last));
     divided.push_back(*parts);
     inner.push_back(parts->inner);
   }
   TiledNest nest;
   nest.column = divided[last].outer;
+  SmallVector<TileLevel> levels;
   for (TileLevel level : orderTiles(loops.size(), tile)) {
     const TileLoops &parts = divided[level.axis];
     if (level.isBlock && !parts.block)
       continue;
     nest.outer.push_back(level.isBlock ? parts.block : parts.outer);
     nest.axes.push_back(level.axis);
+    levels.push_back(level);
   }
+  noteOrder(schedule, levels, loops.size(), tile);
   SmallVector<Loop> order = nest.outer;
   order.append(inner);
   if (failed(schedule.reorder(order)))

@@ -130,8 +130,9 @@ static int64_t countOperations(const cost::Nest &nest, const Tile &tile,
         auto vectors =
             static_cast<int64_t>(llvm::divideCeil(columns.size, tile.lanes));
         int64_t bodies = hasCopies ? countBodies(nest, tile, row) : 1;
-        count += bodies * countUnrolled({outer.size, row.size, vectors, steps,
-                                         loads, tile.usesReader});
+        count +=
+            bodies * countUnrolled({outer.size, row.size, vectors, steps, loads,
+                                    tile.usesReader && nest.hasReader});
       }
   return count;
 }

@@ -69,12 +69,14 @@ SmallVector<Loop> getSpatialLoops(te::BlockOp block, ArrayRef<Loop> loops) {
   return spatial;
 }
 
-void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
+bool peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           SmallVectorImpl<te::BlockOp> &blocks) {
   // Optional: otherwise the last tile is partial.
   auto rest = schedule.loopPartition(loop, size);
-  if (succeeded(rest) && *rest)
-    (*rest)->walk([&](te::BlockOp clone) { blocks.push_back(clone); });
+  if (failed(rest) || !*rest)
+    return false;
+  (*rest)->walk([&](te::BlockOp clone) { blocks.push_back(clone); });
+  return true;
 }
 
 LogicalResult distributeNests(ScheduleBuilder &schedule,

@@ -34,8 +34,8 @@ llvm::SmallVector<Loop> getSpatialLoops(te::BlockOp block,
                                         llvm::ArrayRef<Loop> loops);
 
 /// Makes the remainder of tiles of `size` a loop of its own behind `loop`, and
-/// adds its blocks to `blocks`.
-void peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
+/// adds its blocks to `blocks`. Returns whether there is a remainder.
+bool peel(ScheduleBuilder &schedule, Loop loop, int64_t size,
           llvm::SmallVectorImpl<te::BlockOp> &blocks);
 
 /// Gives each block its own loops inside of the `numShared` outermost ones,

@@ -75,19 +75,39 @@ size_t countOwnAxes(te::BlockOp block, unsigned capture,
   return count;
 }
 
+/// The loop of `loops` in which `producer` of capture `capture` of `block` can
+/// be computed; null if there is none.
+static Loop findLoopFor(te::BlockOp producer, te::BlockOp block,
+                        unsigned capture, ArrayRef<Loop> loops,
+                        ArrayRef<unsigned> axes, int64_t tasks) {
+  size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
+  // A producer whose loops are already tiled would lose its tiles.
+  if (count == 0 || !isAsLowered(producer) ||
+      !isEnoughForThreads(loops.take_front(count), tasks))
+    return {};
+  return loops[count - 1];
+}
+
+bool hasProducersFor(te::BlockOp block, ArrayRef<Loop> loops,
+                     ArrayRef<unsigned> axes, int64_t tasks) {
+  return llvm::any_of(llvm::enumerate(block.getCaptures()), [&](auto capture) {
+    te::BlockOp producer = getOwnProducer(block, capture.value());
+    return findLoopFor(producer, block, capture.index(), loops, axes, tasks) !=
+           Loop();
+  });
+}
+
 void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
                         ArrayRef<Loop> loops, ArrayRef<unsigned> axes,
                         int64_t tasks) {
   SmallVector<Value> captures(block.getCaptures());
   for (auto [capture, buffer] : llvm::enumerate(captures)) {
     te::BlockOp producer = getOwnProducer(block, buffer);
-    size_t count = producer ? countOwnAxes(block, capture, axes) : 0;
-    // A producer whose loops are already tiled would lose its tiles.
-    if (count == 0 || !isAsLowered(producer) ||
-        !isEnoughForThreads(loops.take_front(count), tasks))
+    Loop loop = findLoopFor(producer, block, capture, loops, axes, tasks);
+    if (!loop)
       continue;
     // Optional: otherwise the producer keeps a nest of its own.
-    auto moved = schedule.computeAt(producer, loops[count - 1]);
+    auto moved = schedule.computeAt(producer, loop);
     if (succeeded(moved))
       (void)schedule.vectorize(getNestLoops(*moved).back());
   }

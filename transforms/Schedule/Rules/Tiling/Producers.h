@@ -29,6 +29,10 @@ void computeProducersAt(ScheduleBuilder &schedule, te::BlockOp block,
                         llvm::ArrayRef<Loop> loops,
                         llvm::ArrayRef<unsigned> axes, int64_t tasks);
 
+/// Whether computeProducersAt would move a producer.
+bool hasProducersFor(te::BlockOp block, llvm::ArrayRef<Loop> loops,
+                     llvm::ArrayRef<unsigned> axes, int64_t tasks);
+
 /// Number of leading `axes` that are a subscript by themselves in all loads of
 /// `capture`, so that different values read different elements.
 size_t countOwnAxes(te::BlockOp block, unsigned capture,

@@ -1,0 +1,62 @@
+#include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
+#include "transforms/Schedule/Strategy/IdleParameters.h"
+
+using namespace mlir;
+
+namespace tvm::schedule {
+
+static std::string print(ArrayRef<int64_t> operands) {
+  std::string text = "[";
+  for (auto [i, operand] : llvm::enumerate(operands))
+    text += (i == 0 ? "" : ", ") + std::to_string(operand);
+  return text + "]";
+}
+
+static void dropOrder(Tile &tile, const ParameterEffects &effects,
+                      IdleParameters &idle) {
+  TileOrder order = getTileOrder(tile), standard = getStandardOrder(tile);
+  if (order == standard || effects.has("order"))
+    return;
+  idle.add("order", stringifyTileOrder(order), stringifyTileOrder(standard));
+  setTileOrder(tile, standard);
+}
+
+/// Keeps the operands of the epilogue that are prefetched.
+static void dropEpilogue(Tile &tile, const ParameterEffects &effects,
+                         IdleParameters &idle) {
+  auto kept = tile.epilogue;
+  llvm::erase_if(kept, [&](int64_t operand) {
+    return !llvm::is_contained(effects.get("epilogue"), operand);
+  });
+  if (kept != tile.epilogue)
+    idle.add("epilogue", print(tile.epilogue), print(kept));
+  tile.epilogue = kept;
+}
+
+bool dropIdleParameters(Tile &tile, const ParameterEffects &effects,
+                        IdleReport report) {
+  IdleParameters idle(effects, report);
+  idle.drop<int64_t>("first_rows", tile.firstRows, 0);
+  dropOrder(tile, effects, idle);
+  idle.drop<int64_t>("block_rows", tile.blockRows, 0);
+  idle.drop<int64_t>("block_outer_rows", tile.blockOuterRows, 0);
+  idle.drop<int64_t>("block_columns", tile.blockColumns, 0);
+  // Other parameters may require this axis.
+  if (tile.outerRows == 1 && tile.blockOuterRows == 0 && !tile.rowsOutside)
+    idle.drop("outer_row_axis", tile.outerRowAxis, -1);
+  idle.dropFlag("masked", tile.masksColumns, false);
+  idle.dropFlag("inlines_borders", tile.inlinesBorders, false);
+  idle.dropFlag("masked_borders", tile.masksBorders, false);
+  idle.dropFlag("rows_apart", tile.rowsApart, false);
+  idle.drop<int64_t>("streamed", tile.streamed, -1);
+  dropEpilogue(tile, effects, idle);
+  int64_t steps = 1;
+  for (int64_t noted : effects.get("unroll"))
+    steps = std::max(steps, noted);
+  idle.set("unroll", tile.unroll, steps);
+  idle.dropFlag("reader", tile.usesReader, true);
+  idle.dropFlag("producers", tile.fusesProducers, true);
+  return idle.any();
+}
+
+} // namespace tvm::schedule
