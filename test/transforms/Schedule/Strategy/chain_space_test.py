@@ -5,7 +5,7 @@ import re
 import pytest
 from nested_spaces_test import MACHINES, lower, run
 
-COUNT = 100
+COUNT = 40
 
 
 @pytest.fixture(scope="module", params=MACHINES)
