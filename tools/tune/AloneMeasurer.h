@@ -97,7 +97,7 @@ private:
   /// that was written. Returns the cause of a failure.
   llvm::Expected<std::string> compileBoth(const tuner::Task &task,
                                           size_t number);
-  /// Runs both, for so many milliseconds; 0: only compares the results.
+  /// Runs both for `milliseconds`. With 0, only compares the results.
   llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
                                       unsigned milliseconds);
   llvm::Expected<std::string> checkWritten(const tuner::Task &task,
