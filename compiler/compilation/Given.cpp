@@ -55,7 +55,8 @@ LogicalResult Compilation::recordGiven(Level level) {
 }
 
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
-  if (failed(strategies.checkUse(loops)))
+  if (failed(strategies.checkUse(loops)) ||
+      failed(strategies.checkTaken(loops)))
     return failure();
   if (options.database.empty() || !observer)
     return success();
