@@ -2,7 +2,7 @@
 
 #include "codegen/Kernels/LargeFunctions.h"
 #include "codegen/Kernels/MaskedLoads.h"
-#include "codegen/Kernels/OddVectors.h"
+#include "codegen/Kernels/NonPowerOfTwoVectors.h"
 #include "codegen/Kernels/RegisterAllocator.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -53,7 +53,7 @@ static void optimise(Module &module, TargetMachine &machine,
       [=](ModulePassManager &passes, OptimizationLevel, ThinOrFullLTOPhase) {
         FunctionPassManager last;
         if (vectors.hasMasks())
-          last.addPass(WidenOddVectorsPass(vectors.bits));
+          last.addPass(WidenNonPowerOfTwoVectorsPass(vectors.bits));
         last.addPass(MarkLargeBlocksPass());
         passes.addPass(createModuleToFunctionPassAdaptor(std::move(last)));
       });

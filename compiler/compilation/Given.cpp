@@ -97,7 +97,8 @@ LogicalResult Compilation::giveRecords(ModuleOp loops) {
 }
 
 LogicalResult Compilation::checkGiven(ModuleOp loops) {
-  if (failed(strategies.checkUse(loops)))
+  if (failed(strategies.checkUse(loops)) ||
+      failed(strategies.checkTaken(loops)))
     return failure();
   if (!database || !observer)
     return success();

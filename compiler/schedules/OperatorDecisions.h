@@ -19,9 +19,9 @@ namespace tvm::compiler {
 inline constexpr llvm::StringLiteral kOperatorsFileName = "operators.mlir";
 
 /// The unit attribute of a module with decisions on operators. Such a module
-/// contains a function for each operator, without a body: its type is that of
-/// the operator at level `import`, and attributes have the names of the node
-/// and of the operator, and a dictionary of the decisions.
+/// contains a function for each operator, without a body: it has the
+/// type of the operator at level `import`, and attributes have the names of the
+/// node and of the operator, and a dictionary of the decisions.
 ///
 ///     module attributes {graph.operators} {
 ///       func.func private @operator0(tensor<1x8x8x8xf32>, tensor<8x8x3x3xf32>)

@@ -19,6 +19,24 @@ static constexpr StringLiteral kPlace = "place";
 static constexpr StringLiteral kScript = "script";
 static constexpr StringLiteral kStrategies = "strategies";
 
+/// Attribute of a script in a file: a hash of the strategies that it carries
+/// out. If the loops in the file have other ones, somebody changed these
+/// without effect.
+static constexpr StringLiteral kCarriedOutAttrName = "tvm.carries_out";
+
+/// The strategies on the loops of `given`; null if there are none.
+static Attribute findStrategies(ModuleOp given) {
+  func::FuncOp function = getKernel(given);
+  return function ? function->getAttr(schedule::kStrategyAttrName)
+                  : Attribute();
+}
+
+static StringAttr hashStrategies(Attribute strategies) {
+  std::string text;
+  llvm::raw_string_ostream(text) << strategies;
+  return StringAttr::get(strategies.getContext(), hashCanonicalText(text));
+}
+
 //===-- writing -----------------------------------------------------------===//
 
 void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
@@ -28,6 +46,9 @@ void ScheduleWriter::runBeforePass(Pass *pass, Operation *op) {
   OwningOpRef<ModuleOp> copy = copyWithMachine(kernel);
   if (!schedule::findScript(*copy))
     schedule::createScript(*copy);
+  if (Attribute strategies = findStrategies(*copy))
+    schedule::findScript(*copy)->setAttr(kCarriedOutAttrName,
+                                         hashStrategies(strategies));
   write(*copy, ".mlir");
 }
 
@@ -122,13 +143,6 @@ OwningOpRef<ModuleOp> parseSchedules(StringRef path, MLIRContext *context,
   return ScheduleText(path, what).parse(context);
 }
 
-/// The strategies on the loops of `given`; null if there are none.
-static Attribute findStrategies(ModuleOp given) {
-  func::FuncOp function = getKernel(given);
-  return function ? function->getAttr(schedule::kStrategyAttrName)
-                  : Attribute();
-}
-
 std::vector<std::string> getScheduledKernels(ModuleOp model) {
   std::vector<std::string> names;
   for (auto kernel : model.getOps<ModuleOp>())
@@ -146,8 +160,10 @@ static StringAttr printScript(ModuleOp given) {
   OwningOpRef<ModuleOp> script(ModuleOp::create(given.getLoc()));
   (*script)->setAttr(transform::TransformDialect::kWithNamedSequenceAttrName,
                      builder.getUnitAttr());
-  for (auto sequence : given.getOps<transform::NamedSequenceOp>())
+  for (auto sequence : given.getOps<transform::NamedSequenceOp>()) {
     script->push_back(sequence->clone());
+    script->getBody()->back().removeAttr(kCarriedOutAttrName);
+  }
   for (auto intrin : given.getOps<te::TensorIntrinOp>())
     script->push_back(intrin->clone());
   std::string text;
@@ -171,8 +187,25 @@ static DictionaryAttr makeRecord(ModuleOp given) {
   return record.getDictionary(given.getContext());
 }
 
-/// Adds the schedule `given` to `records`. `own` are the records of this
-/// command.
+/// Fails, with a diagnostic, if `given` has other strategies than its script
+/// carries out.
+static LogicalResult checkCarriedOut(ModuleOp given) {
+  transform::NamedSequenceOp script = schedule::findScript(given);
+  Attribute strategies = findStrategies(given);
+  Attribute carriedOut =
+      script ? script->getAttr(kCarriedOutAttrName) : nullptr;
+  if (!carriedOut || !strategies || carriedOut == hashStrategies(strategies))
+    return success();
+  InFlightDiagnostic error =
+      emitError(getKernel(given).getLoc(),
+                "expected the strategies that the script carries out, got ")
+      << strategies;
+  error.attachNote(script.getLoc())
+      << "without this script, the kernel is scheduled by its strategies";
+  return error;
+}
+
+/// Adds the schedule `given` to `own`, the records of this command.
 static LogicalResult addRecord(ModuleOp given, NamedAttrList &own) {
   std::optional<StringRef> name = given.getSymName();
   if (!name)
@@ -204,7 +237,7 @@ static LogicalResult readFile(StringRef path, MLIRContext *context,
            << "expected the schedule of a kernel, '@__transform_main' or a "
               "strategy in a module of its name";
   for (ModuleOp kernel : kernels)
-    if (failed(addRecord(kernel, own)))
+    if (failed(checkCarriedOut(kernel)) || failed(addRecord(kernel, own)))
       return failure();
   return success();
 }

@@ -192,6 +192,47 @@ LogicalResult Strategies::checkUse(ModuleOp model) const {
   return success();
 }
 
+/// Whether the kernel of `module` has a script or strategies.
+static bool isScheduled(ModuleOp module, func::FuncOp kernel) {
+  return schedule::findScript(module) ||
+         kernel->hasAttr(schedule::kStrategyAttrName);
+}
+
+LogicalResult Strategies::checkTaken(ModuleOp model) const {
+  if (kernels.empty())
+    return success();
+  llvm::StringMap<func::FuncOp> others; // that are scheduled in another way
+  llvm::StringSet<> taken;
+  for (auto module : model.getOps<ModuleOp>()) {
+    func::FuncOp kernel = getKernel(module);
+    if (!kernel || !isScheduled(module, kernel))
+      continue;
+    std::string hash = getCanonicalHash(kernel);
+    auto given = kernels.find(hash);
+    if (given == kernels.end())
+      continue;
+    if (!schedule::findScript(module) &&
+        kernel->getAttr(schedule::kStrategyAttrName) ==
+            given->second.strategies)
+      taken.insert(hash);
+    else
+      others.try_emplace(hash, kernel);
+  }
+  for (auto &[hash, kernel] : others) {
+    if (taken.contains(hash))
+      continue;
+    const Given &given = kernels.find(hash)->second;
+    InFlightDiagnostic error = emitError(given.place)
+                               << "these strategies would not be used: kernel '"
+                               << kernel.getName()
+                               << "' has a schedule already";
+    error.attachNote(kernel.getLoc())
+        << "--schedule, or the dump that compilation starts at, schedules it";
+    return error;
+  }
+  return success();
+}
+
 //===-- giving ------------------------------------------------------------===//
 
 static bool isStrategy(Attribute value) {
@@ -242,8 +283,7 @@ LogicalResult giveStrategies(ModuleOp model) {
     return failure();
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
-    if (!kernel || schedule::findScript(module) ||
-        kernel->hasAttr(schedule::kStrategyAttrName))
+    if (!kernel || isScheduled(module, kernel))
       continue;
     Attribute given = records->get(getCanonicalHash(kernel));
     if (auto alternatives = dyn_cast_if_present<ArrayAttr>(given))

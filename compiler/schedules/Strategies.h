@@ -49,6 +49,10 @@ public:
   /// for the same kernels. Fails, with a diagnostic, if the module records
   /// something else.
   mlir::LogicalResult record(mlir::ModuleOp model) const;
+  /// Checks that kernels of `model`, at level `loops`, have taken the
+  /// strategies that paths have for them. A kernel that --schedule or a dump
+  /// schedules does not. Reports errors.
+  mlir::LogicalResult checkTaken(mlir::ModuleOp model) const;
   /// Checks the use of each path, where `model` has reached level `loops`. A
   /// path that is for none of its kernels and operators is an error, because a
   /// name or a size in it is probably wrong. Others may be shared by several

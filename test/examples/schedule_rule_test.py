@@ -135,7 +135,7 @@ def estimates(listing: str) -> dict[str, int]:
 @pytest.mark.parametrize("columns", [2, 7, 8, 10, 15])
 def test_the_lower_estimate_wins(columns: int, plugin: Path, tmp_path: Path) -> None:
     product = Product(columns, tmp_path)
-    load, target = f"--load-plugin={plugin}", "--target=x86_64-linux-gnu,mcpu=x86-64-v3"
+    load, target = f"--load-plugin={plugin}", "--target=x86_64-linux-gnu,mcpu=x86-64-v4"
     dump = tmp_path / "ir"
     chosen = get_strategies(product, load, target, f"--dump-ir={dump}").read_text()
     text = run(TVM_OPT, f"--load-pass-plugin={plugin}", "--schedule-list-strategies=best=1",

@@ -111,7 +111,7 @@ private:
   /// that was written. Returns the cause of a failure.
   llvm::Expected<std::string> compileBoth(const tuner::Task &task,
                                           size_t number);
-  /// Runs both with a sample, for so many milliseconds; 0: only compares the
+  /// Runs both with a sample for `milliseconds`. With 0, only compares the
   /// results, between guards.
   llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
                                       const Sample &sample,

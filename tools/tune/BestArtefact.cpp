@@ -22,7 +22,7 @@ static double getSeconds(std::chrono::steady_clock::duration time) {
 
 static Error copyFile(StringRef from, StringRef to) {
   if (to.empty())
-    return Error::success(); // no artefact is asked for
+    return Error::success(); // no artefact is wanted
   auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/false);
   if (!file)

@@ -27,7 +27,7 @@ public:
     bool isFaster = false;
   };
 
-  /// Whether it is time to offer a model: an artefact is asked for, and the
+  /// Whether it is time to offer a model: an artefact is wanted, and the
   /// last offers took a small share of the time.
   bool isDue() const;
   /// Compares the model that `tvmc compile` makes with the options `further`

@@ -59,7 +59,7 @@ private:
   void store(Stage &stage, const MemRef &target,
              const std::vector<std::string> &subscripts, std::string value,
              bool reduces, bool hasInit);
-  void addPaddedSum(std::vector<Stage> &stages);
+  void addSkippedPadding(std::vector<Stage> &stages);
   void addStencil(std::vector<Stage> &stages);
   void addChain(std::vector<Stage> &stages);
   void addChosenSum(std::vector<Stage> &stages);

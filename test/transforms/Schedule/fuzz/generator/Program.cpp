@@ -70,7 +70,7 @@ Program Generator::generate() {
   for (int64_t i = random.between(1, 4); i > 0; --i)
     stages.push_back(makeStage());
   if (random.chance(20))
-    addPaddedSum(stages);
+    addSkippedPadding(stages);
   if (random.chance(20))
     addChosenSum(stages);
   if (random.chance(10))

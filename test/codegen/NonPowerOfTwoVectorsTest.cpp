@@ -1,6 +1,6 @@
 // Non-power-of-two vectors are accessed in one instruction each.
 
-#include "codegen/Kernels/OddVectors.h"
+#include "codegen/Kernels/NonPowerOfTwoVectors.h"
 #include "codegen/Kernels/Emitter.h"
 #include "codegen/Target.h"
 #include "llvm/AsmParser/Parser.h"
@@ -29,7 +29,7 @@ define void @copy(ptr %from, ptr %to) {
 !0 = !{i32 1}
 )";
 
-class OddVectors : public testing::Test {
+class NonPowerOfTwoVectors : public testing::Test {
 protected:
   static Target getTarget(const std::string &cpu) {
     return cantFail(Target::parse("x86_64-linux-gnu,mcpu=" + cpu));
@@ -54,7 +54,7 @@ protected:
     builder.registerFunctionAnalyses(analyses);
     for (llvm::Function &function : *module)
       if (!function.isDeclaration())
-        WidenOddVectorsPass(target.getMachine().vectors.bits)
+        WidenNonPowerOfTwoVectorsPass(target.getMachine().vectors.bits)
             .run(function, analyses);
     std::string result;
     llvm::raw_string_ostream os(result);
@@ -69,7 +69,7 @@ protected:
   llvm::LLVMContext context;
 };
 
-TEST_F(OddVectors, ArePartsOfLongerOnes) {
+TEST_F(NonPowerOfTwoVectors, ArePartsOfLongerOnes) {
   std::string text = widen(kCopies, "znver4");
   EXPECT_TRUE(contains(text, "call <16 x float> @llvm.masked.load.v16f32"));
   EXPECT_TRUE(contains(text, "call void @llvm.masked.store.v16f32"));
@@ -79,7 +79,7 @@ TEST_F(OddVectors, ArePartsOfLongerOnes) {
   EXPECT_FALSE(contains(text, "%x5 = load"));
 }
 
-TEST_F(OddVectors, OthersStay) {
+TEST_F(NonPowerOfTwoVectors, OthersStay) {
   std::string text = widen(kCopies, "znver4");
   EXPECT_TRUE(contains(text, "%x16 = load <16 x float>"));
   EXPECT_TRUE(contains(text, "store <16 x float> %x16"));
@@ -88,13 +88,13 @@ TEST_F(OddVectors, OthersStay) {
   EXPECT_TRUE(contains(text, "store <14 x float> %v"));
 }
 
-TEST_F(OddVectors, StayWithoutMasks) {
+TEST_F(NonPowerOfTwoVectors, StayWithoutMasks) {
   std::string text = widen(kCopies, "x86-64");
   EXPECT_FALSE(contains(text, "llvm.masked"));
 }
 
 /// The emitted code does not split vectors.
-TEST_F(OddVectors, AreOneInstruction) {
+TEST_F(NonPowerOfTwoVectors, AreOneInstruction) {
   auto module = parse(R"(
 define void @copy(ptr noalias %from, ptr noalias %to) {
   %x = load <14 x float>, ptr %from, align 4

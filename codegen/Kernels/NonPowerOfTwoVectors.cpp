@@ -1,4 +1,4 @@
-#include "codegen/Kernels/OddVectors.h"
+#include "codegen/Kernels/NonPowerOfTwoVectors.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -77,8 +77,9 @@ static bool widen(StoreInst &store, unsigned vectorBits,
   return true;
 }
 
-PreservedAnalyses WidenOddVectorsPass::run(Function &function,
-                                           FunctionAnalysisManager &analyses) {
+PreservedAnalyses
+WidenNonPowerOfTwoVectorsPass::run(Function &function,
+                                   FunctionAnalysisManager &analyses) {
   const auto &target = analyses.getResult<TargetIRAnalysis>(function);
   bool changed = false;
   for (Instruction &instruction :

@@ -1,5 +1,5 @@
-#ifndef TVM_CODEGEN_KERNELS_ODDVECTORS_H
-#define TVM_CODEGEN_KERNELS_ODDVECTORS_H
+#ifndef TVM_CODEGEN_KERNELS_NONPOWEROFTWOVECTORS_H
+#define TVM_CODEGEN_KERNELS_NONPOWEROFTWOVECTORS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -9,10 +9,12 @@ namespace tvm::codegen {
 /// the next longer vector, under a constant mask, where the target has an
 /// instruction for it. Otherwise code generation splits them: three loads and
 /// two shuffles for 14.
-class WidenOddVectorsPass : public llvm::PassInfoMixin<WidenOddVectorsPass> {
+class WidenNonPowerOfTwoVectorsPass
+    : public llvm::PassInfoMixin<WidenNonPowerOfTwoVectorsPass> {
 public:
   /// Vectors of more than `vectorBits` bits stay as they are.
-  explicit WidenOddVectorsPass(unsigned vectorBits) : vectorBits(vectorBits) {}
+  explicit WidenNonPowerOfTwoVectorsPass(unsigned vectorBits)
+      : vectorBits(vectorBits) {}
   llvm::PreservedAnalyses run(llvm::Function &function,
                               llvm::FunctionAnalysisManager &analyses);
 
@@ -22,4 +24,4 @@ private:
 
 } // namespace tvm::codegen
 
-#endif // TVM_CODEGEN_KERNELS_ODDVECTORS_H
+#endif // TVM_CODEGEN_KERNELS_NONPOWEROFTWOVECTORS_H

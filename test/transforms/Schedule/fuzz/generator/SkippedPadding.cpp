@@ -99,7 +99,7 @@ void Generator::addChain(std::vector<Stage> &stages) {
 }
 
 /// A buffer with zeros around it, and a sum over windows of that.
-void Generator::addPaddedSum(std::vector<Stage> &stages) {
+void Generator::addSkippedPadding(std::vector<Stage> &stages) {
   int64_t inside = random.between(1, 6), before = random.between(0, 3);
   int64_t rows = random.between(1, 6), columns = random.between(1, 3);
   int64_t taps = random.between(1, 4);
