@@ -82,7 +82,10 @@ def without_script(text: str) -> str:
     """Returns a file of --dump-schedules without its script and strategies."""
     begin = text.find("transform.named_sequence")
     if begin >= 0:
-        body = text.index("{", text.index(")", begin))
+        after = text.index(")", begin)
+        if text.startswith(" attributes {", after + 1):
+            after = closing(text, text.index("{", after), "{}")
+        body = text.index("{", after)
         text = text[:begin] + text[closing(text, body, "{}") :]
     begin = text.index("schedule.strategy = ")
     end = closing(text, text.index("<", begin))
