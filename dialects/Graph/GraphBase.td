@@ -56,7 +56,8 @@ defvar Graph_SomeRuntimeChecks =
 defvar Graph_OwnPrecision =
     DeclareOpInterfaceMethods<Graph_PrecisionInterface>;
 
-// What elements of shapes are: all at once, or one after the other.
+// Implementations of the elements of shapes: of all elements at once, or of one
+// after the other.
 defvar Graph_SymbolicElements =
     DeclareOpInterfaceMethods<Graph_SymbolicElementsInterface,
                               ["getSymbolicElements"]>;

@@ -69,8 +69,8 @@ struct CPU {
   /// Whether instructions convert between f16 and f32.
   bool hasNativeF16 = true;
 
-  /// The CPU that `op` is compiled for. Fails, with a diagnostic at `op`, where
-  /// an entry has an illegal value.
+  /// The CPU that `op` is compiled for. Fails, with a diagnostic, where an
+  /// entry has an illegal value or an unknown key (checkSpecs).
   static mlir::FailureOr<CPU> get(mlir::Operation *op);
 
   /// All entries of the device.

@@ -9,7 +9,7 @@
 namespace tvm::graph {
 
 /// The name of the model's node, empty where `loc` has none. The first of
-/// several names is that of the operator that others were joined to.
+/// several names belongs to the operator that others were joined to.
 llvm::StringRef getNodeName(mlir::Location loc);
 
 /// The name of `op` in messages: the model's node and the operator's name.

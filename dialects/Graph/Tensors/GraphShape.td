@@ -255,8 +255,8 @@ def Graph_TileOp : Graph_SymbolicOp<"tile", "Injective",
     [Graph_RuntimeChecks]> {
   let summary = "A tensor repeated along each dimension";
   let description = [{
-    Dimension `i` of the result is `repeats[i]` times that of `x`; 0 leaves no
-    element.
+    Dimension `i` of the result is `repeats[i]` times dimension `i` of `x`; 0
+    leaves no element.
     (C1) `repeats` has one element per dimension of `x`.
 
     ```mlir

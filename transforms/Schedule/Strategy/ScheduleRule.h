@@ -58,7 +58,9 @@ public:
   };
 
   /// Rules of higher `priority` are tried on all blocks of a list before rules
-  /// of lower priority. Rules of equal priority compete.
+  /// of lower priority. Rules of equal priority compete by their estimates, and
+  /// so does, with the rules of the next lower priority of its scope, a rule
+  /// that prefers no strategy (StrategySpace::getPreferred).
   ScheduleRule(llvm::StringRef name, Scope scope, int priority)
       : name(name), scope(scope), priority(priority) {}
   virtual ~ScheduleRule();
