@@ -10,7 +10,7 @@ namespace tvm::tvmc {
 /// kernels write outside of their outputs.
 class Fault : public llvm::ErrorInfo<Fault> {
 public:
-  static char ID;
+  static char ID; // NOLINT(readability-identifier-naming): LLVM's name
 
   Fault(tuner::Cause cause, std::string text, std::string artefact = "")
       : cause(cause), text(std::move(text)), artefact(std::move(artefact)) {}

@@ -138,7 +138,7 @@ void Lister::listRule(const ScheduleRule *rule, const Candidate &candidate) {
   addBest(*space, before);
   addRandom(*space, before);
   space.reset();
-  for (auto [text, strategy] : lines) {
+  for (const auto &[text, strategy] : lines) {
     os << "      " << text;
     if (strategy)
       os << getEffective(before, strategy);

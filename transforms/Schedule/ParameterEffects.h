@@ -1,6 +1,7 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_PARAMETEREFFECTS_H
 #define TVM_TRANSFORMS_SCHEDULE_PARAMETEREFFECTS_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"
 
