@@ -192,8 +192,7 @@ LogicalResult Strategies::checkUse(ModuleOp model) const {
   return success();
 }
 
-/// Whether the kernel of `module` has a script or strategies.
-static bool isScheduled(ModuleOp module, func::FuncOp kernel) {
+bool isScheduled(ModuleOp module, func::FuncOp kernel) {
   return schedule::findScript(module) ||
          kernel->hasAttr(schedule::kStrategyAttrName);
 }

@@ -89,6 +89,9 @@ private:
   OperatorTable operators;
 };
 
+/// Whether the kernel of `module` has a script or strategies.
+bool isScheduled(mlir::ModuleOp module, mlir::func::FuncOp kernel);
+
 } // namespace tvm::compiler
 
 #endif // TVM_COMPILER_SCHEDULES_STRATEGIES_H

@@ -15,7 +15,7 @@ findRecordedDecisions(tuner::Database &database, llvm::StringRef target,
                       mlir::ModuleOp model,
                       llvm::ArrayRef<llvm::StringRef> names);
 
-/// The text of a key or of a decision, as records have it.
+/// The text of a key, of a decision or of strategies, as records have it.
 std::string print(mlir::Attribute attribute);
 
 } // namespace tvm::compiler

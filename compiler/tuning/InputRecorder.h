@@ -18,7 +18,7 @@ llvm::SmallVector<mlir::Value> getDistinctInputs(graph::LaunchOp launch);
 /// Makes a program that returns what kernels read in a run of a model.
 class InputRecorder {
 public:
-  /// The results have at most so many bytes together.
+  /// All results together have at most `maxBytes` bytes.
   explicit InputRecorder(uint64_t maxBytes) : bytesLeft(maxBytes) {}
 
   /// Adds the inputs of a launch, which get the names "KERNEL:x0" and so on.

@@ -4,7 +4,6 @@
 #include "compiler/schedules/KernelFiles.h"
 #include "compiler/schedules/Strategies.h"
 #include "mlir/AsmParser/AsmParser.h"
-#include "transforms/Schedule/Scripts.h"
 #include "tuner/database/Methods.h"
 
 using namespace mlir;
@@ -72,8 +71,7 @@ LogicalResult recordKernelRecords(tuner::Database &database, StringRef target,
   NamedAttrList all(*recorded);
   for (auto module : loops.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
-    if (!kernel || schedule::findScript(module) ||
-        kernel->hasAttr(schedule::kStrategyAttrName))
+    if (!kernel || isScheduled(module, kernel))
       continue;
     std::string text = getCanonicalText(kernel), hash = hashCanonicalText(text);
     if (all.get(hash))

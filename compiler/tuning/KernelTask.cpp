@@ -1,5 +1,6 @@
 #include "compiler/tuning/KernelTask.h"
 
+#include "compiler/tuning/DecisionRecords.h"
 #include "compiler/tuning/KernelRecords.h"
 
 using namespace mlir;
@@ -24,13 +25,13 @@ KernelTask::read(const KernelProgram &program, MLIRContext *context) {
 }
 
 std::string KernelTask::getDefault() const {
-  return printStrategies(space->getDefault());
+  return print(space->getDefault());
 }
 
 std::string KernelTask::draft(ArrayRef<int64_t> point) const {
   auto strategies = space->draft(point);
   if (strategies)
-    return printStrategies(*strategies);
+    return print(*strategies);
   llvm::consumeError(strategies.takeError()); // `build` says why
   return "";
 }
@@ -39,7 +40,7 @@ llvm::Expected<std::string> KernelTask::build(ArrayRef<int64_t> point) const {
   auto strategies = applier ? space->draft(point) : space->build(point);
   if (!strategies)
     return strategies.takeError();
-  std::string text = printStrategies(*strategies);
+  std::string text = print(*strategies);
   return applier ? applier->complete(path, text) : std::move(text);
 }
 

@@ -2,6 +2,7 @@
 
 #include "compiler/Dump.h"
 #include "compiler/schedules/KernelFiles.h"
+#include "compiler/tuning/DecisionRecords.h"
 #include "compiler/tuning/KernelRecords.h"
 
 using namespace mlir;
@@ -41,7 +42,7 @@ llvm::Expected<std::string> ProgramKernel::complete(StringRef some) const {
   auto all = tuner::completeStrategies(function, *given, *machine);
   if (!all)
     return all.takeError();
-  return printStrategies(*all);
+  return print(*all);
 }
 
 llvm::Error ProgramKernel::check(StringRef strategies) const {
@@ -50,13 +51,6 @@ llvm::Error ProgramKernel::check(StringRef strategies) const {
   if (!given)
     return given.takeError();
   return tuner::checkStrategies(function, *given, *machine);
-}
-
-std::string printStrategies(tuner::BlocksAttr strategies) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  Attribute(strategies).print(os);
-  return text;
 }
 
 } // namespace tvm::compiler

@@ -30,9 +30,6 @@ private:
   std::unique_ptr<tuner::MachineModel> machine;
 };
 
-/// The text of strategies, as records have it.
-std::string printStrategies(tuner::BlocksAttr strategies);
-
 } // namespace tvm::compiler
 
 #endif // TVM_COMPILER_TUNING_PROGRAMKERNEL_H

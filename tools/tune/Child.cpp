@@ -40,6 +40,22 @@ static std::vector<std::string> getEnvironment(StringRef cache) {
   return variables;
 }
 
+std::optional<int> findStatus(const sys::ProcessInfo &process,
+                              std::string &message, ChildResult::End &end) {
+  sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
+  if (ended.Pid == 0)
+    return std::nullopt;
+  if (ended.ReturnCode == -2) {
+    end = ChildResult::End::Signal;
+    message.insert(0, "signal: ");
+  }
+  return ended.ReturnCode;
+}
+
+std::string describeTimeLimit(const Limits &limits) {
+  return "time limit of " + std::to_string(limits.seconds) + " s";
+}
+
 /// Waits until `process` ends or its time is over. Returns its status. -2 is a
 /// signal or the end of its time: `message` is the cause of the failure then.
 static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
@@ -50,14 +66,8 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
   int file = static_cast<int>(syscall(SYS_pidfd_open, process.Pid, 0));
   scope_exit close([&] { ::close(file); });
   while (true) {
-    sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
-    if (ended.Pid != 0) {
-      if (ended.ReturnCode == -2) {
-        end = ChildResult::End::Signal;
-        message.insert(0, "signal: ");
-      }
-      return ended.ReturnCode;
-    }
+    if (std::optional<int> status = findStatus(process, message, end))
+      return *status;
     std::chrono::duration<double, std::milli> rest = limit - Clock::now();
     bool isLimited = limits.seconds != 0;
     if (isLimited && rest.count() <= 0)
@@ -69,7 +79,7 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
   (void)kill(process.Pid, SIGKILL);
   (void)sys::Wait(process, /*SecondsToWait=*/std::nullopt, &message);
   end = ChildResult::End::TimeLimit;
-  message = "time limit of " + std::to_string(limits.seconds) + " s";
+  message = describeTimeLimit(limits);
   return -2;
 }
 

@@ -71,6 +71,14 @@ private:
   mutable std::atomic<unsigned> numStarted = 0;
 };
 
+/// The status of `process` if it has ended. -2 is a signal: `message` is the
+/// cause of the failure then.
+std::optional<int> findStatus(const llvm::sys::ProcessInfo &process,
+                              std::string &message, ChildResult::End &end);
+
+/// The failure of a process whose time is over.
+std::string describeTimeLimit(const Limits &limits);
+
 /// Notes the failure of a process that has ended with `status`, without a
 /// signal, and has written `errors`.
 void noteError(ChildResult &result, int status, const Limits &limits,

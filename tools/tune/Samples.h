@@ -21,7 +21,7 @@ struct Sample {
 /// without a schedule.
 class Samples {
 public:
-  /// Files are in `folder`. `limits` are those of a kernel's run.
+  /// Files are written to `folder`. `limits` holds for the run of a kernel.
   Samples(const ChildRunner &runner, std::string folder,
           std::vector<std::string> compileOptions,
           std::vector<std::string> runOptions, Limits limits);

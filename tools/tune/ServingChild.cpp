@@ -60,18 +60,16 @@ void ServingChild::stop() {
 
 bool ServingChild::hasEnded(ChildResult &result) {
   std::string message;
-  sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
-  if (ended.Pid == 0)
+  std::optional<int> status = findStatus(process, message, result.end);
+  if (!status)
     return false;
   process = sys::ProcessInfo();
-  if (ended.ReturnCode == -2) {
-    result.end = ChildResult::End::Signal;
-    result.failure = "signal: " + message;
+  if (*status == -2) {
+    result.failure = message;
     return true;
   }
   auto text = MemoryBuffer::getFile(errors, /*IsText=*/true);
-  noteError(result, ended.ReturnCode, limits,
-            text ? (*text)->getBuffer() : StringRef());
+  noteError(result, *status, limits, text ? (*text)->getBuffer() : StringRef());
   return true;
 }
 
@@ -99,7 +97,7 @@ Expected<ChildResult> ServingChild::askOnce(StringRef line) {
       break;
     if (limits.seconds != 0 && getSeconds() > limits.seconds) {
       result.end = ChildResult::End::TimeLimit;
-      result.failure = "time limit of " + std::to_string(limits.seconds) + " s";
+      result.failure = describeTimeLimit(limits);
       break;
     }
     pollfd waits[] = {{outputFile, POLLIN, 0}, {inputFile, POLLOUT, 0}};

@@ -62,7 +62,8 @@ static double getLargestError(ArrayRef<double> numbers,
   return largest;
 }
 
-/// The errors of an output may be so many times those of the expected one.
+/// The largest error of an output that is right, divided by the largest error
+/// of the expected output.
 static constexpr double kErrorFactor = 2;
 
 /// `exact` has the exact numbers; empty: they are unknown.

@@ -46,22 +46,12 @@ Expected<std::optional<Proposal>> TaskProposer::takeNext() {
       return std::nullopt;
     Point point = std::move(points.front());
     points.pop_front();
-    Proposal trial{Proposal::Kind::Trial, task.space->draft(point), point};
-    if (results.contains(trial.strategy))
-      return trial;
-    Expected<std::string> strategy = task.space->build(point);
-    if (strategy) {
-      trial.strategy = std::move(*strategy);
-      return trial;
-    }
-    Error error = strategy.takeError();
-    if (std::optional<std::string> fault = takeFault(error)) {
-      trial.fault = std::move(*fault);
-      return trial;
-    }
-    if (error.isA<ApplyError>())
-      return std::move(error);
-    counts.noteRefusal(std::move(error));
+    auto applied = applyPoint(*task.space, point, results, counts);
+    if (!applied)
+      return applied.takeError();
+    if (*applied)
+      return Proposal{Proposal::Kind::Trial, std::move((*applied)->strategy),
+                      point, std::move((*applied)->fault)};
     noteScore(point, 0);
   }
 }

@@ -39,9 +39,6 @@ public:
   static char ID; // NOLINT(readability-identifier-naming): LLVM's name
 };
 
-/// The failure of an ApplyFault; none if `error` is another error, which stays.
-std::optional<std::string> takeFault(llvm::Error &error);
-
 /// The strategies of a kernel as texts.
 class TaskSpace {
 public:

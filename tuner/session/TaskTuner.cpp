@@ -10,14 +10,6 @@ namespace tvm::tuner {
 char ApplyFault::ID = 0;
 char ApplyError::ID = 0;
 
-std::optional<std::string> takeFault(Error &error) {
-  std::optional<std::string> failure;
-  error = handleErrors(std::move(error), [&](const ApplyFault &fault) {
-    failure = fault.getFailure();
-  });
-  return failure;
-}
-
 TaskSpace::~TaskSpace() = default;
 Measurer::~Measurer() = default;
 
@@ -99,6 +91,30 @@ Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
   return strategies;
 }
 
+Expected<std::optional<AppliedPoint>> applyPoint(const TaskSpace &space,
+                                                 ArrayRef<int64_t> point,
+                                                 const StrategyResults &known,
+                                                 TrialCounts &counts) {
+  AppliedPoint applied{space.draft(point)};
+  if (known.contains(applied.strategy))
+    return applied;
+  Expected<std::string> strategy = space.build(point);
+  if (strategy) {
+    applied.strategy = std::move(*strategy);
+    return applied;
+  }
+  Error error =
+      handleErrors(strategy.takeError(), [&](const ApplyFault &fault) {
+        applied.fault = fault.getFailure();
+      });
+  if (!error)
+    return applied;
+  if (error.isA<ApplyError>())
+    return std::move(error);
+  counts.noteRefusal(std::move(error));
+  return std::nullopt;
+}
+
 Error TaskTuner::record(StringRef strategy, const Outcome &outcome) {
   Record record = makeRecord(context, task, strategy, outcome);
   Expected<uint64_t> added = database.add(record);
@@ -154,23 +170,18 @@ Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
 }
 
 Expected<std::optional<double>> TaskTuner::tryPoint(const Point &point) {
-  std::string draft = task.space->draft(point);
-  if (results.contains(draft))
-    return tryStrategy(draft);
-  Expected<std::string> strategy = task.space->build(point);
-  if (strategy)
-    return tryStrategy(*strategy);
-  Error error = strategy.takeError();
-  if (std::optional<std::string> fault = takeFault(error)) {
-    ++counts.trials;
-    if (Error failed = record(draft, {std::nullopt, *fault}))
-      return std::move(failed);
-    return noteTrial(draft);
-  }
-  if (error.isA<ApplyError>())
+  auto applied = applyPoint(*task.space, point, results, counts);
+  if (!applied)
+    return applied.takeError();
+  if (!*applied)
+    return 0;
+  const auto &[strategy, fault] = **applied;
+  if (fault.empty())
+    return tryStrategy(strategy);
+  ++counts.trials;
+  if (Error error = record(strategy, {std::nullopt, fault}))
     return std::move(error);
-  counts.noteRefusal(std::move(error));
-  return 0;
+  return noteTrial(strategy);
 }
 
 double TaskTuner::noteTrial(StringRef strategy) {

@@ -61,6 +61,21 @@ struct TrialCounts {
   void noteRefusal(llvm::Error reason);
 };
 
+/// The strategy at a point of a space.
+struct AppliedPoint {
+  std::string strategy;
+  /// The failure of applying it (ApplyFault): it is a trial that needs no
+  /// measurement. Empty for others.
+  std::string fault = {};
+};
+
+/// Applies the strategy at `point`, unless it is one of the `known` ones before
+/// that. None if it does not apply to the kernel: `counts` then has the
+/// refusal. Fails with an ApplyError.
+llvm::Expected<std::optional<AppliedPoint>>
+applyPoint(const TaskSpace &space, llvm::ArrayRef<int64_t> point,
+           const StrategyResults &known, TrialCounts &counts);
+
 /// The state of a task in a session.
 struct TaskResult {
   const Task *task;

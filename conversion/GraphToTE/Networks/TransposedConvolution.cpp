@@ -311,8 +311,8 @@ static bool leavesGaps(const Window &window) {
                       [](auto p) { return std::get<0>(p) < std::get<1>(p); });
 }
 
-/// The sums, in type `wide`, of windows with gaps between them: first those of
-/// windows side by side, from which the result takes its elements.
+/// The sums, in type `wide`, of windows with gaps between them. The sums are
+/// computed for windows side by side; the result reads its elements from these.
 static Value sumSeparateWindows(Definition &d, const Convolution &conv,
                                 Type wide) {
   const Window &window = conv.window;

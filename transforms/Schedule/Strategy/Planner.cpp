@@ -100,8 +100,8 @@ private:
                        const BlockAccesses &before);
   /// Number of points that may be estimated for the block `name`.
   unsigned takeEstimates(StringAttr name);
-  /// The rules that compete for the block: those of `group` that take it, and
-  /// those that wait. Where none of them prefers a strategy, they wait for the
+  /// The rules that compete for the block: rules of `group` that match it, and
+  /// rules that wait. Where none of them prefers a strategy, all wait for the
   /// rules of the next group, and the result is empty.
   SmallVector<const ScheduleRule *> findRivals(const Group &group,
                                                const NestList *list,

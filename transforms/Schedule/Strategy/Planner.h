@@ -16,9 +16,10 @@ struct GivenStrategies {
   /// Whether blocks without a given strategy stay as they are. Otherwise rules
   /// choose their strategies.
   bool isComplete = false;
-  /// Whether what has no effect is left out: strategies of blocks that are gone
-  /// at the end, because those of other blocks computed them in place, and
-  /// parameters that change nothing. Otherwise it is an error.
+  /// Whether what has no effect is left out: parameters that change nothing,
+  /// and strategies of blocks that no longer exist at the end, because the
+  /// strategy of another block computes them in place. Otherwise it is an
+  /// error.
   bool skipsIdle = false;
 };
 

@@ -22,9 +22,9 @@ public:
 
   const ParameterSpace &getParameters() const { return parameters; }
   /// Parameters that estimates do not see, and the compiler leaves at their
-  /// defaults: only measurements decide them. None belongs to a selector. Their
-  /// values follow those of the other parameters in a point; a point without
-  /// them has the defaults.
+  /// defaults: only measurements decide them. None belongs to a selector. In a
+  /// point, their values come after the values of the other parameters; a point
+  /// without them has the defaults.
   const ParameterSpace &getMeasuredParameters() const { return measured; }
 
   /// The strategy at the legal point `point`.
