@@ -5,6 +5,7 @@
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -173,6 +174,25 @@ Error writeArtefact(StringRef path, const Artefact &artefact) {
                              Twine(artefact.weightsSize) + " bytes of weights");
   };
   return writeOutputFile(path, write, options);
+}
+
+Error copyArtefact(StringRef from, StringRef to) {
+  auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
+                                    /*RequiresNullTerminator=*/false);
+  if (!file)
+    return createStringError("cannot read '" + from +
+                             "': " + file.getError().message());
+  OutputOptions options;
+  options.isExecutable = true;
+  auto write = [&](raw_ostream &os) -> Error {
+    for (StringRef rest = (*file)->getBuffer(); !rest.empty();
+         rest = rest.drop_front(std::min(rest.size(), kHugePageBytes))) {
+      os << rest.take_front(kHugePageBytes);
+      os.flush();
+    }
+    return Error::success();
+  };
+  return writeOutputFile(to, write, options);
 }
 
 } // namespace tvm::codegen

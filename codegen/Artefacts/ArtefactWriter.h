@@ -29,6 +29,10 @@ struct Artefact {
 /// failure (unwritable folder, full disk).
 llvm::Error writeArtefact(llvm::StringRef path, const Artefact &artefact);
 
+/// Copies the artefact at `from` to `to`, in pieces of the same size as
+/// writeArtefact, so that its weights have huge pages there, too.
+llvm::Error copyArtefact(llvm::StringRef from, llvm::StringRef to);
+
 } // namespace tvm::codegen
 
 #endif // TVM_CODEGEN_ARTEFACTS_ARTEFACTWRITER_H

@@ -12,6 +12,7 @@
 
 #include <cmath>
 #include <dlfcn.h>
+#include <fstream>
 #include <sys/resource.h>
 
 using namespace llvm;
@@ -138,6 +139,39 @@ TEST_F(ArtefactTest, LeavesNothingBehindOnFailure) {
   EXPECT_EQ(toString(std::move(error)), "cannot write '" + getPath("m.so") +
                                             "': expected 5 bytes of weights");
   EXPECT_TRUE(list().empty());
+}
+
+/// The number of calls of `write` of this process.
+static uint64_t countWrites() {
+  std::ifstream file("/proc/self/io");
+  std::string name;
+  uint64_t count = 0;
+  while (file >> name >> count)
+    if (name == "syscw:")
+      return count;
+  return 0;
+}
+
+TEST_F(ArtefactTest, CopiesInPiecesOfHugePages) {
+  std::string contents(5 << 20, 'x');
+  contents.back() = 'y';
+  {
+    std::error_code code;
+    raw_fd_ostream os(getPath("from.so"), code);
+    os << contents;
+  }
+  uint64_t before = countWrites();
+  ASSERT_GT(before, 0u);
+  ASSERT_FALSE(copyArtefact(getPath("from.so"), getPath("to.so")));
+  EXPECT_EQ(countWrites() - before, 3u);
+  auto copy =
+      cantFail(errorOrToExpected(MemoryBuffer::getFile(getPath("to.so"))));
+  EXPECT_TRUE(copy->getBuffer() == contents);
+  EXPECT_TRUE(sys::fs::can_execute(getPath("to.so")));
+
+  Error error = copyArtefact(getPath("none.so"), getPath("to.so"));
+  EXPECT_EQ(toString(std::move(error)), "cannot read '" + getPath("none.so") +
+                                            "': No such file or directory");
 }
 
 TEST_F(ArtefactTest, ReportsUndefinedSymbols) {

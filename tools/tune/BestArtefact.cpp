@@ -1,9 +1,7 @@
 #include "tools/tune/BestArtefact.h"
 
-#include "compiler/files/Files.h"
+#include "codegen/Artefacts/ArtefactWriter.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -18,17 +16,6 @@ static constexpr double kPause = 10;
 
 static double getSeconds(std::chrono::steady_clock::duration time) {
   return std::chrono::duration<double>(time).count();
-}
-
-static Error copyFile(StringRef from, StringRef to) {
-  if (to.empty())
-    return Error::success(); // no artefact is wanted
-  auto file = MemoryBuffer::getFile(from, /*IsText=*/false,
-                                    /*RequiresNullTerminator=*/false);
-  if (!file)
-    return createStringError("cannot read '" + from +
-                             "': " + file.getError().message());
-  return writeFile(to, [&](raw_ostream &os) { os << (*file)->getBuffer(); });
 }
 
 //===-- comparing ---------------------------------------------------------===//
@@ -109,7 +96,7 @@ Error BestArtefact::offer(const std::vector<std::string> &further,
   if (Error error = compare(further, text))
     return error;
   if (last.isFaster && last.times.share < written.value_or(1) + kMinGain) {
-    if (Error error = copyFile(getTuned(), options.output))
+    if (Error error = codegen::copyArtefact(getTuned(), options.output))
       return error;
     written = last.times.share;
   }
@@ -123,8 +110,10 @@ BestArtefact::finish(const std::vector<std::string> &further,
                      const std::string &text) {
   if (Error error = compare(further, text))
     return std::move(error);
-  if (Error error =
-          copyFile(last.isFaster ? getTuned() : getDefault(), options.output))
+  if (options.output.empty())
+    return last; // no artefact is wanted
+  if (Error error = codegen::copyArtefact(
+          last.isFaster ? getTuned() : getDefault(), options.output))
     return std::move(error);
   return last;
 }
