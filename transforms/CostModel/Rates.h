@@ -51,9 +51,6 @@ struct Rates {
 /// against noise, the same for whatever strategy a rule prefers.
 inline constexpr double kEstimateError = 0.1;
 
-/// Least number of innermost iterations that is worth a thread.
-inline constexpr int64_t kMinParallelWork = 1 << 15;
-
 /// The time of independent tasks of equal length on `cores`, as a fraction of
 /// the time of one core. There are at most `tasks` tasks; with 0, one core runs
 /// all.

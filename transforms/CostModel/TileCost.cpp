@@ -55,7 +55,7 @@ private:
   int64_t getWindowStep() const;
   int64_t getKeptWeights() const;
   int64_t getNeededRegisters(int64_t rows, int64_t vectors) const;
-  /// What a step of the sum loads: vectors of columns, elements of rows, the
+  /// The loads of a step of the sum: vectors of columns, elements of rows, the
   /// shuffles of vectors whose elements are not contiguous, and the shuffles of
   /// elements of rows for columns of several groups.
   struct Loads {

@@ -51,9 +51,10 @@ struct TileTable {
   /// unrolled steps need. With fewer there is one step: LLVM would spill an
   /// accumulator for the next step's operands.
   int64_t steps = 4, stepsOfOneRow = 2, freeRegisters = 6;
-  /// Least number of rows that make a copy of a shared operand worth its cost.
-  /// Fewer suffice where each tile of rows would read it from beyond the cache.
-  int64_t minSharingRows = 32, minStreamingRows = 12;
+  /// Least number of rows that make a copy of a shared operand worth its cost
+  /// where each tile of rows would read it from beyond the cache. In the cache
+  /// there must be more (`kMinSharingRows` of register tiles).
+  int64_t minStreamingRows = 12;
   /// Least number of rows that make up for dividing a sum, and largest number
   /// of its parts.
   int64_t minSplitRows = 32, maxParts = 8;

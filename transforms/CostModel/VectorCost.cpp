@@ -1,5 +1,6 @@
 #include "transforms/CostModel/VectorCost.h"
 
+#include "transforms/Schedule/Support/Limits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 

@@ -5,8 +5,8 @@
 
 namespace tvm::graph {
 
-/// From data whose channels are second (NCHW) to data whose channels are last
-/// (NHWC), or back; of any rank.
+/// A change from data whose channels are second (NCHW) to data whose channels
+/// are last (NHWC), or back; of any rank.
 class LayoutChange {
 public:
   explicit LayoutChange(bool toChannelLast) : toChannelLast(toChannelLast) {}

@@ -3,6 +3,7 @@
 #include "dialects/Graph/Networks/GraphPooling.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "transforms/CostModel/LayoutCost.h"
 #include "transforms/Graph/ElementWise.h"
 #include "transforms/Graph/Layout/LayoutModels.h"
 #include "transforms/Graph/ShapeBuilders.h"
@@ -12,7 +13,7 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-//===-- as our schedules want it ------------------------------------------===//
+//===-- convolutions that stay in NCHW ------------------------------------===//
 
 /// The data of `op` with its border, in NHWC, if it is there in NCHW only; else
 /// null. The convolution can read it in that order: nothing need move.
@@ -37,24 +38,20 @@ static Value padInPlace(ConvOp op, LayoutConverter &c) {
                          c.change.getOrder(type.getRank()));
 }
 
-/// Whether a convolution of each channel by itself is as fast in NCHW: vectors
-/// are loaded along the last dimension, with stride 2 every other element,
-/// which very short rows are not worth.
+/// Whether `op` is a convolution of each channel by itself that is as fast in
+/// NCHW.
 static bool isAsFastChannelSecond(ConvOp op) {
-  constexpr int64_t kShortRow = 3;
-  int64_t group = op.getGroup(), stride = op.getStrides().back();
+  int64_t group = op.getGroup();
   RankedTensorType result = getTensorType(op.getResult());
   int64_t width = result.getShape().back();
   bool isDepthwise = group > 1 &&
                      group == getTensorType(op.getX()).getDimSize(1) &&
                      group == result.getDimSize(1);
-  return isDepthwise &&
-         (stride == 1 ||
-          (stride == 2 && (ShapedType::isDynamic(width) || width > kShortRow)));
+  return isDepthwise && isDepthwiseFastChannelSecond(
+                            op.getStrides().back(), ShapedType::isDynamic(width)
+                                                        ? std::nullopt
+                                                        : std::optional(width));
 }
-
-/// Points of a plane that are a multiple of this fill vectors of any machine.
-static constexpr int64_t kPointsOfVectors = 16;
 
 /// Whether `op` may be a product of a matrix and all planes of an image, whose
 /// points are as many columns.
@@ -63,8 +60,8 @@ static bool isProductOfPlanes(ConvOp op) {
   if (op.getLayout() != "NCHW" || !op.isPointwise() || !x.hasStaticShape() ||
       x.getRank() > 4 || !x.getElementType().isF32())
     return false;
-  int64_t points = ShapedType::getNumElements(x.getShape().drop_front(2));
-  return points % kPointsOfVectors == 0;
+  return fillsVectorsOfPlanes(
+      ShapedType::getNumElements(x.getShape().drop_front(2)));
 }
 
 /// Whether nobody wants what `op` computes in another layout: but for what is
@@ -96,10 +93,6 @@ static bool isFasterAsItIs(ConvOp op, LayoutConverter &c) {
 
 //===-- convolutions ------------------------------------------------------===//
 
-/// Number of points at which an element of a weight must be used to be worth
-/// moving, where the weight is no constant and is moved when the model runs.
-static constexpr int64_t kPointsPerMove = 16;
-
 template <typename Op> static bool isWorthMoving(Op op) {
   RankedTensorType type = getTensorType(op.getResult());
   int64_t points = 1;
@@ -108,7 +101,7 @@ template <typename Op> static bool isWorthMoving(Op op) {
       return true;
     points *= size;
   }
-  return points >= kPointsPerMove;
+  return isWeightWorthMoving(points);
 }
 
 /// Moves the weights of `op` between `layout`, ONNX's, of which `toHWIO` is the

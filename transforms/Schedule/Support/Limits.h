@@ -3,10 +3,10 @@
 
 #include <cstdint>
 
-/// Limits of the amount of code in a kernel. LLVM's compile time grows faster
-/// than linearly with the size of a function, a loop, or a block without
-/// branches. Larger code is refused, kept as a loop, divided, or optimised
-/// less.
+/// Limits of kernels, which belong to no machine. Most limit the amount of
+/// code: LLVM's compile time grows faster than linearly with the size of a
+/// function, a loop, or a block without branches. Larger code is refused, kept
+/// as a loop, divided, or optimised less.
 namespace tvm {
 
 /// Largest number of copies of a loop's body that primitives make.
@@ -43,6 +43,11 @@ inline constexpr int64_t kMaxBlockInstructions = 1 << 13;
 /// Largest number of loads of a block that LLVM folds into other instructions.
 /// For each load, LLVM scans all instructions in between.
 inline constexpr int64_t kMaxFoldedLoads = 1 << 12;
+
+/// Least number of innermost iterations of a nest that threads share. A nest
+/// with fewer runs on one thread, whatever its strategy says: starting threads
+/// takes as long as the nest.
+inline constexpr int64_t kMinParallelWork = 1 << 15;
 
 } // namespace tvm
 

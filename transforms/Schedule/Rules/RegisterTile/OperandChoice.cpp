@@ -126,8 +126,8 @@ static bool isWorthCopying(const BlockAccesses &accesses, Value buffer,
   int64_t sharing = countSharingOutside(
       accesses.block, *accesses.findLoad(buffer), tile.numOuter);
   return (tile.numOuter == 0 || sharing > 1) &&
-         rows * sharing >= (staysInCache ? machine.tiles.minSharingRows
-                                         : machine.tiles.minStreamingRows);
+         rows * sharing >=
+             (staysInCache ? kMinSharingRows : machine.tiles.minStreamingRows);
 }
 
 SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile) {

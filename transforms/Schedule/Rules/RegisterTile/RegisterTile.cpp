@@ -43,8 +43,8 @@ static void unrollPlaces(ScheduleBuilder &schedule, te::BlockOp block,
     unrollPart(schedule, sum, *count, tile.unroll);
 }
 
-/// Unrolls some steps of the sum (getUnrolledSteps): a jump for each of them
-/// costs a few percent.
+/// Unrolls some steps of the sum (getUnrolledSteps), so that not each of them
+/// has a jump.
 static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
                         const Tile &tile) {
   Loop sum = findInnermostSum(block);

@@ -128,6 +128,13 @@ void setTileOrder(Tile &tile, TileOrder order);
 /// The order of a strategy of this kind that names none.
 TileOrder getStandardOrder(const Tile &tile);
 
+// Constants of all register tiles: together with the parameters they say what
+// schedule a strategy stands for, on every machine.
+
+/// Least number of rows that make a copy of columns worth its cost. A tile of
+/// columns that fewer rows share is read in place.
+inline constexpr int64_t kMinSharingRows = 32;
+
 /// Number of rows of tiles for the remainder of a dynamic number of rows,
 /// followed by single rows. A row alone takes as long as these, since it waits
 /// for its own sums.

@@ -1,5 +1,4 @@
 #include "dialects/TE/TEBlocks.h"
-#include "transforms/CostModel/TileTable.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
@@ -86,7 +85,7 @@ void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
     if (columnLoop->isProperAncestor(loop) &&
         !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
       rows *= getTripCount(loop).value_or(1);
-  if (rows / tile.columns < cost::TileTable().minSharingRows)
+  if (rows / tile.columns < kMinSharingRows)
     return;
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     if (!isPacked(accesses, buffer, tile))

@@ -1,8 +1,8 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_TILING_THREADS_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_TILING_THREADS_H
 
-#include "transforms/CostModel/Rates.h"
 #include "transforms/Schedule/ScheduleBuilder.h"
+#include "transforms/Schedule/Support/Limits.h"
 
 namespace tvm::schedule {
 
@@ -10,7 +10,6 @@ namespace tvm::schedule {
 // iterations of a parallel loop that keeps all cores busy, even if some take
 // longer than others. With 0, a nest runs on one thread.
 
-using cost::kMinParallelWork;
 /// Loops whose fusion costs nothing are fused up to this multiple of `tasks`.
 inline constexpr int64_t kFineness = 4;
 /// Number of iterations that is assumed for a nest where it is unknown.

@@ -5,7 +5,7 @@
 
 namespace tvm::schedule::winograd {
 
-/// Shorter vectors of channels gain nothing.
+/// Least number of channels of a vector. Shorter vectors gain nothing.
 inline constexpr int64_t kMinLanes = 4;
 
 /// Rows of register tiles, `most` at most, that are as equal as can be; nothing

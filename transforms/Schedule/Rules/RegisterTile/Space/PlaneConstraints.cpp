@@ -282,7 +282,7 @@ bool PlaneStepConstraint::areBordersLegal(ArrayRef<int64_t> values) const {
 }
 
 namespace {
-/// What the number of tasks decides.
+/// The effect of the number of tasks.
 struct TaskEffect {
   size_t numOuter = 0;  // loops that threads may share
   size_t numShared = 0; // of these, fused and on threads; 0: serial

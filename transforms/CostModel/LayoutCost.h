@@ -1,0 +1,28 @@
+#ifndef TVM_TRANSFORMS_COSTMODEL_LAYOUTCOST_H
+#define TVM_TRANSFORMS_COSTMODEL_LAYOUTCOST_H
+
+#include <cstdint>
+#include <optional>
+
+// Shapes of convolutions whose kernels are as fast on data in NCHW as in NHWC,
+// so that no data need move. They are the same on all machines.
+
+namespace tvm::graph {
+
+/// Returns whether a convolution of each channel by itself is as fast in NCHW:
+/// vectors are loaded along rows of the result, which have `width` elements,
+/// with a stride of 2 every other element of the data. Very short rows are not
+/// worth that. A width that is only known at run time counts as large.
+bool isDepthwiseFastChannelSecond(int64_t stride, std::optional<int64_t> width);
+
+/// Returns whether planes of `points` elements fill vectors of any machine, as
+/// the columns of the product of matrices that a pointwise convolution is.
+bool fillsVectorsOfPlanes(int64_t points);
+
+/// Returns whether weights that are no constants are used at enough points of
+/// the result to be moved whenever the model runs.
+bool isWeightWorthMoving(int64_t points);
+
+} // namespace tvm::graph
+
+#endif // TVM_TRANSFORMS_COSTMODEL_LAYOUTCOST_H
