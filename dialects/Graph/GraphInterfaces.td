@@ -6,8 +6,9 @@ include "mlir/IR/OpBase.td"
 def Graph_FusionInterface : OpInterface<"FusionInterface"> {
   let cppNamespace = "::tvm::graph";
   let description = [{
-    How an operator may be grouped with its neighbours. Fusion asks this
-    interface only, so operators of a plug-in take part.
+    How an operator may be grouped with its neighbours. Operators of a plug-in
+    take part through this interface; only patterns of several operators, such
+    as attention, name the operators that they consist of.
   }];
   let methods = [
     InterfaceMethod<"The fusion kind of this operator.",
@@ -17,7 +18,14 @@ def Graph_FusionInterface : OpInterface<"FusionInterface"> {
         order as fast as in its own: transposes of the first operand and of the
         result then become part of the kernel.
       }],
-      "bool", "absorbsTransposes", (ins), "", [{ return false; }]>
+      "bool", "absorbsTransposes", (ins), "", [{ return false; }]>,
+    InterfaceMethod<[{
+        Whether its kernel reads its operands in any order as fast as in their
+        own, and writes rows of the result, which stay rows, to any place: a
+        transpose of an operand, and one of the result that keeps the last
+        dimension, then become part of the kernel.
+      }],
+      "bool", "movesRows", (ins), "", [{ return false; }]>
   ];
 }
 

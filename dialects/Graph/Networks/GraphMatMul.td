@@ -36,6 +36,8 @@ def Graph_MatMulOp : Graph_Operator<"matmul", "OutFusable",
     int64_t getColumnDim();
     int64_t getInnerDimOfA();
     int64_t getInnerDimOfB();
+
+    bool movesRows() { return true; }
   }];
 }
 

@@ -30,8 +30,8 @@ struct FusionNode {
   FusionReason because = FusionReason::Single;
   unsigned groupParts = 0;        // see `countUnknownParts`
   bool absorbsTransposes = false; // an operator of the group does
-  bool movesRows = false;    // one does so where rows remain: a matrix product
-  bool isTransposed = false; // the group has absorbed one of its result
+  bool movesRows = false;         // an operator of the group does
+  bool isTransposed = false;      // the group has absorbed one of its result
   // Decisions: that of somebody else, and the reason for which this operator's
   // group did not take its reader, where one was about to.
   bool isApart = false;

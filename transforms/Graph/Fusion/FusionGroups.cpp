@@ -187,7 +187,7 @@ void Fuser::leaveGroup(unsigned i) {
   node.groupParts = countParts(node.op);
   auto fusion = cast<FusionInterface>(node.op);
   node.absorbsTransposes = fusion.absorbsTransposes();
-  node.movesRows = isa<MatMulOp>(node.op);
+  node.movesRows = fusion.movesRows();
   node.isTransposed = false;
 }
 

@@ -190,9 +190,10 @@ void Fuser::absorbOperandTranspose(unsigned transpose) {
   if (nodes[transpose].isApart || nodes[user].isApart)
     return;
   Operation *op = nodes[user].op;
+  auto fusion = cast<FusionInterface>(op);
   bool isData = op->getOperand(0).getDefiningOp() == nodes[transpose].op &&
-                cast<FusionInterface>(op).absorbsTransposes();
-  bool isMatrix = isa<MatMulOp>(op) && nodes[find(transpose)].groupSize == 1;
+                fusion.absorbsTransposes();
+  bool isMatrix = fusion.movesRows() && nodes[find(transpose)].groupSize == 1;
   unsigned size =
       nodes[find(transpose)].groupSize + nodes[find(user)].groupSize;
   if ((isData || isMatrix || nodes[find(user)].isTransposed) &&
