@@ -1,4 +1,4 @@
-"""What ./dev bench --tuner measures, and its options."""
+"""The parts of ./dev bench --tuner, and its options."""
 
 import argparse
 import re

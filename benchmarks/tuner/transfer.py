@@ -1,4 +1,4 @@
-"""What a search of C7–C12 gains from the records of C1–C6."""
+"""The gain of a search of C7–C12 from the records of C1–C6."""
 
 import shutil
 from collections.abc import Sequence

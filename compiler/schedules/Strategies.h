@@ -67,7 +67,7 @@ private:
     unsigned path;      // number of the path that contains them
     std::string kernel; // its name in the path
   };
-  /// What a path contains.
+  /// The contents of a path.
   struct Use {
     unsigned kernels = 0, operators = 0;
     std::vector<std::string> unused; // texts for messages

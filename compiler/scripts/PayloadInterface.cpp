@@ -13,7 +13,7 @@ namespace tvm::compiler {
 //===-- accesses ----------------------------------------------------------===//
 
 namespace {
-/// What a function does with a memref.
+/// The accesses of a function to a memref.
 struct Access {
   bool reads = false, writes = false;
 

@@ -99,7 +99,7 @@ llvm::Error ScriptTask::isolate(Work work) const {
 
 //===-- the space ---------------------------------------------------------===//
 
-/// What open steps of `script` drew from, by step.
+/// The choices from which open steps of `script` drew, by step.
 static tuner::ScriptSpace::Observed
 getObserved(ArrayRef<Operation *> open, const schedule::Decisions &choices) {
   tuner::ScriptSpace::Observed observed;

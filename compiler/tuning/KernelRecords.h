@@ -23,7 +23,7 @@ using RecordListener = llvm::function_ref<void(
 /// first. `loops` is the model at level `loops`, which has the kernels.
 /// giveStrategies gives kernels the first one that applies. Strategies that
 /// were measured in a model count before strategies of kernels that ran alone.
-/// What the module records already for a kernel stays. Fails, with a
+/// Strategies that the module records already for a kernel stay. Fails, with a
 /// diagnostic, if the database cannot be read.
 mlir::LogicalResult recordKernelRecords(tuner::Database &database,
                                         llvm::StringRef target,

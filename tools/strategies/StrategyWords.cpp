@@ -12,7 +12,7 @@ namespace tvm::strategies {
 //===-- one strategy ------------------------------------------------------===//
 
 namespace {
-/// What stands in front of a parameter's value, and behind it.
+/// The words in front of a parameter's value, and behind it.
 struct Phrase {
   StringLiteral key, before, after;
 };

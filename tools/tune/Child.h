@@ -24,7 +24,7 @@ struct ChildResult {
   enum class End { Success, Error, Signal, TimeLimit, MemoryLimit };
 
   End end = End::Success;
-  /// What it printed.
+  /// The text that it printed.
   std::string output;
   /// The cause of its failure: its first error message, "signal: …", "time
   /// limit of 60 s" or "memory limit of 4096 MB". Empty if it succeeded.

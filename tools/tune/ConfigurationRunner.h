@@ -33,7 +33,7 @@ public:
   void note(const tuner::Choice &choice,
             llvm::ArrayRef<tuner::TaskResult> results);
 
-  /// What trials of new kernels have cost since the last call.
+  /// The costs of trials of new kernels since the last call.
   tuner::RoundCosts takeCosts() {
     return std::exchange(costs, tuner::RoundCosts());
   }

@@ -110,7 +110,7 @@ Error Tuning::searchAlone(tuner::Database &database,
 static constexpr unsigned kRoundsPerChange = 3;
 /// The promise, as a share of the model's time, of changes that do not have to
 /// wait until all strategies of kernels were tried.
-static constexpr double kLeastPromise = 0.01;
+static constexpr double kMinPromise = 0.01;
 
 Expected<bool> Tuning::searchConfiguration(
     tuner::Database &database, const tuner::SessionOptions &sessionOptions,
@@ -132,7 +132,7 @@ Expected<bool> Tuning::searchConfiguration(
       if (!decisions.isDone()) {
         models.note(session.getBest(), session.getResults());
         auto tried =
-            decisions.tryNext(models, session.isDone() ? 0 : kLeastPromise);
+            decisions.tryNext(models, session.isDone() ? 0 : kMinPromise);
         if (!tried)
           return tried.takeError();
         if (*tried)

@@ -48,7 +48,7 @@ struct TuneOptions {
 /// The shares of the model's time that kernels take.
 struct KernelShares {
   llvm::StringMap<double> byKernel;
-  /// What the shares come from, for people.
+  /// The source of the shares, for people.
   std::string source;
   bool isMeasured = false;
 };

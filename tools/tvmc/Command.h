@@ -19,7 +19,7 @@ struct Command {
   llvm::StringRef name; // "run", "vta run"
   llvm::StringRef summary;
   llvm::StringRef usage;               // one line
-  llvm::StringRef (*getOptionsHelp)(); // null: it has no common options
+  llvm::StringRef (*getOptionsHelp)(); // null where it has no common options
   int (*run)(Arguments arguments);
 };
 

@@ -75,7 +75,7 @@ profileInTurns(std::deque<Session> &sessions, const RunLimits &limits) {
   std::vector<ProfiledRuns> runs(sessions.size());
   auto start = Clock::now();
   auto isDone = [&](const ProfiledRuns &each) {
-    return each.seconds.size() >= limits.leastRuns &&
+    return each.seconds.size() >= limits.minRuns &&
            (isPrecise(each) || each.seconds.size() >= kMaxRuns ||
             Seconds(Clock::now() - start).count() > limits.seconds);
   };

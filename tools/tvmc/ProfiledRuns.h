@@ -19,9 +19,9 @@ struct ProfiledRuns {
   std::vector<double> seconds;
 };
 
-/// How long models run.
+/// The number and the time of the runs of a model.
 struct RunLimits {
-  unsigned leastRuns = 10;
+  unsigned minRuns = 10;
   /// Seconds after which more runs are not worth it, even if times spread.
   double seconds = 1;
 };

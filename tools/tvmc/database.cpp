@@ -23,7 +23,7 @@ struct DatabaseOptions {
   bool json = false;
 };
 
-/// What a command does to an open database.
+/// The action of a command on an open database.
 using Action = Error (*)(Database &database, const DatabaseOptions &options);
 } // namespace
 

@@ -14,7 +14,7 @@ struct OperatorDecision {
   std::string op;
   /// The name of the decision, such as "algorithm".
   std::string name;
-  /// What was decided, as the text of an attribute.
+  /// The decision, as the text of an attribute.
   std::string value;
 };
 

@@ -36,7 +36,7 @@ public:
 
 /// A change that was tried.
 struct TriedChange {
-  /// What came of it: it is part of the configuration now; it is not faster; it
+  /// Its outcome: it is part of the configuration now; it is not faster; it
   /// failed; the machine was too noisy, and nothing is recorded.
   enum class Result { Adopted, Slower, Failed, Noisy };
 

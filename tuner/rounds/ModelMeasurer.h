@@ -51,7 +51,7 @@ struct StepSeconds {
   void visit(llvm::function_ref<void(llvm::StringRef, double)> visit) const;
 };
 
-/// What the rounds of a session have cost.
+/// The costs of the rounds of a session.
 struct RoundCosts {
   unsigned rounds = 0;     // confirmations and repetitions included
   unsigned candidates = 0; // that were compiled and checked

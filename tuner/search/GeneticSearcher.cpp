@@ -28,9 +28,9 @@ private:
   /// Makes the next generation of points that are not in `batch`.
   void breed(const Batch &batch);
 
-  std::vector<Trial> generation; // with scores
+  std::vector<Trial> generation; // the trials whose scores are known
   std::vector<Trial> elite;
-  std::vector<Point> children; // not proposed yet, the next one last
+  std::vector<Point> children; // the points to propose, the next one last
   bool isFirst = true;
 };
 } // namespace

@@ -101,7 +101,7 @@ class _End:
 
 
 def _run_tvmc(arguments: Sequence[str], limits: Limits) -> str | _End:
-    """What `tvmc ARGUMENTS` prints."""
+    """Returns the output of `tvmc ARGUMENTS`."""
     process = subprocess.Popen(
         [find_program("tvmc"), *arguments],
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What tuning tells: its progress, and its result."""
+"""The progress of a tuning, and its result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class KernelResult:
-    """What tuning found for a kernel."""
+    """The result of tuning for a kernel."""
 
     name: str
     launches: int

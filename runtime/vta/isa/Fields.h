@@ -104,7 +104,7 @@ void visitFields(const FieldWidths &w, Alu &alu, Visit visit) {
   field("imm", w.immediate, alu.immediate);
 }
 
-/// FINISH has no fields of its own.
+/// The fields of FINISH: none of its own.
 template <typename Visit>
 void visitFields(const FieldWidths &, Finish &, Visit) {}
 

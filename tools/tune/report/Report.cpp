@@ -16,7 +16,7 @@ namespace tvm::tvmc {
 
 using Kernels = ArrayRef<KernelSummary>;
 
-/// What stands for a number that is not known.
+/// The text in place of a number that is not known.
 static constexpr StringLiteral kUnknown = "–";
 
 static std::string formatMilliseconds(double seconds) {

@@ -53,7 +53,7 @@ struct ModelSummary {
 
 /// All that a report on a tuning shows.
 struct TuningSummary {
-  /// What was done where, as names and values.
+  /// The work and the machine, as names and values.
   std::vector<std::pair<std::string, std::string>> facts;
   std::vector<KernelSummary> kernels;
   /// The names of kernels that were not tuned.

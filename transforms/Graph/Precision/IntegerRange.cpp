@@ -30,11 +30,11 @@ static std::optional<IntegerRange> getRange(ArrayRef<int64_t> values) {
 
 /// The range of elements that are integers; nothing for other elements.
 static std::optional<IntegerRange> getRangeOfFloats(DenseElementsAttr numbers) {
-  constexpr double kMost = 1 << 24; // f32 is exact up to here
+  constexpr double kMaxExact = 1 << 24; // f32 is exact up to here
   SmallVector<int64_t> values;
   for (const APFloat &number : numbers.getValues<APFloat>()) {
     double value = number.convertToDouble();
-    if (!(std::abs(value) <= kMost) || value != std::trunc(value))
+    if (!(std::abs(value) <= kMaxExact) || value != std::trunc(value))
       return std::nullopt;
     values.push_back(static_cast<int64_t>(value));
   }

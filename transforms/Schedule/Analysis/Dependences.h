@@ -33,9 +33,9 @@ Proof findConflict(const Access &first, const Access &second,
                    llvm::ArrayRef<std::pair<Loop, Order>> orders,
                    llvm::ArrayRef<RelatedLoops> related = {});
 
-/// While an object is alive, findConflict finds no conflict on this thread, so
-/// that primitives do the steps that they refuse because of dependences and a
-/// test can observe the consequences.
+/// A scope in which findConflict finds no conflict on this thread, so that
+/// primitives do the steps that they refuse because of dependences, and a test
+/// can observe the consequences.
 class [[nodiscard]] IgnoredConflicts {
 public:
   IgnoredConflicts();
