@@ -2,9 +2,9 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=5 | FileCheck %s
 
 // Primitives refuse from the fourth on, in the middle of the tiles: their steps
-// are undone, and the strategy of the fused loops takes their place.
+// are undone. Loops are not fused either, and the block is an element-wise one.
 // CHECK-LABEL: func.func @fused
-// CHECK-SAME: #schedule.collapsed<then = #schedule.elementwise<tasks = 16>>
+// CHECK-SAME: "T" = #schedule.elementwise<tasks = 16>>
 // CHECK: transform.named_sequence
 // CHECK-NOT: schedule.
 // CHECK: transform.yield
