@@ -37,8 +37,9 @@ def "#schedule.rows"
     ```
   }];
   let parameters = (ins
-    AttrParameter<"::mlir::ArrayAttr", "Names of the blocks in program order">
-      :$blocks,
+    AttrParameter<"::mlir::ArrayAttr", "Names of the blocks in program order. "
+      "A block that cannot be computed in the loop over rows keeps a nest of "
+      "its own">:$blocks,
     Schedule_Flag<"true", "A buffer that the last block reads at its own axes "
       "is updated in place">:$in_place,
     Schedule_Flag<"true", "The loop that computes a row prefetches the next "
@@ -61,7 +62,8 @@ def "#schedule.attention"
     ```
   }];
   let parameters = (ins
-    Schedule_Number<"1", "Number of loops that all nests share">:$axes,
+    Schedule_Number<"1", "Number of loops that nests share, as far as the order "
+      "of blocks allows it">:$axes,
     AttrParameter<"::tvm::schedule::BlocksAttr", "Strategies of the copies of "
       "operands">:$copies,
     AttrParameter<"::tvm::schedule::RowsAttr", "Strategy of the softmax">:$rows,
@@ -94,15 +96,16 @@ def "#schedule.depthwise_chain"
 }
 
 defvar winograd = (ins
-  Schedule_Number<"1", "Elements of a vector of the data's channels">
-    :$data_lanes,
-  Schedule_Number<"1", "Elements of a vector of the result's channels">:$lanes,
+  Schedule_Number<"1", "Elements of a vector of the data's channels, up to the "
+    "number of channels">:$data_lanes,
+  Schedule_Number<"1", "Elements of a vector of the result's channels, up to "
+    "the number of channels">:$lanes,
   Schedule_Number<"1", "Tiles of a row that are computed one after another">
     :$group,
   Schedule_Number<"1", "Tiles of a group whose rows are stored together">
     :$joined,
-  Schedule_Flag<"false", "All tiles and all vectors of channels are full">
-    :$whole);
+  Schedule_Flag<"false", "All tiles and all vectors of channels are full, so "
+    "that they are transposed in registers, if channels are not last">:$whole);
 
 def "#schedule.winograd_stages"
     : Schedule_Strategy<"WinogradStages", "winograd_stages"> {
@@ -115,8 +118,8 @@ def "#schedule.winograd_stages"
     ```
   }];
   let parameters = !con(winograd, (ins
-    Schedule_Number<"0", "Channels of the result that are computed together; "
-      "0: all">:$channels,
+    Schedule_Number<"0", "Channels of the result that are computed together, "
+      "in whole vectors; 0: all">:$channels,
     Schedule_Tasks:$tasks));
 }
 
@@ -132,8 +135,8 @@ def "#schedule.winograd_groups"
     ```
   }];
   let parameters = !con(winograd, (ins
-    Schedule_Number<"1", "Channels of the result that are computed together">
-      :$channels,
+    Schedule_Number<"1", "Channels of the result that are computed together, "
+      "in whole vectors">:$channels,
     Schedule_Flag<"true", "The data of a group are transformed with it, instead "
       "of those of all tiles before">:$groups_data,
     Schedule_Flag<"false", "Coordinates of the products of one tile and one "

@@ -23,7 +23,7 @@ def "#schedule.transpose"
     Schedule_Flag<"false", "The remainder of a dynamic number of columns is a "
       "masked vector">:$masked,
     Schedule_Number<"0", "Number of outermost loops that stay around all "
-      "others">:$outer,
+      "others. A condition: both sides of a tile are behind them">:$outer,
     Schedule_Tasks:$tasks);
 }
 
@@ -36,8 +36,7 @@ def "#schedule.collapsed"
     ```
   }];
   let parameters = (ins
-    Schedule_Number<"0", "Number of outermost loops that stay around all "
-      "others">:$outer,
+    Schedule_Number<"0", "Number of outermost loops that are not fused">:$outer,
     Schedule_Inner<"Strategy of the fused loops">:$then);
 }
 
@@ -109,7 +108,8 @@ def "#schedule.columns"
     ```
   }];
   let parameters = (ins
-    Schedule_Number<"512", "Columns that are reduced together">:$columns,
+    Schedule_Number<"512", "Columns that are reduced together, up to their "
+      "number">:$columns,
     Schedule_Tasks:$tasks);
 }
 
@@ -122,7 +122,8 @@ def "#schedule.column_tiles"
     ```
   }];
   let parameters = (ins
-    Schedule_Number<"1", "Columns that are reduced in registers">:$columns,
+    Schedule_Number<"1", "Columns that are reduced in registers, up to their "
+      "number">:$columns,
     Schedule_Tasks:$tasks);
 }
 

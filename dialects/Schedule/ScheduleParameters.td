@@ -26,7 +26,8 @@ class Schedule_Indices<string summary>
 
 def Schedule_Tasks : Schedule_Number<"0",
   "Iterations of a parallel loop that keep all cores busy; with 0, the nest "
-  "runs on one thread">;
+  "runs on one thread. A limit, which a nest with less work or with fewer "
+  "iterations does not reach">;
 
 class Schedule_Inner<string summary>
     : AttrParameter<"::tvm::schedule::StrategyAttrInterface", summary>;

@@ -60,8 +60,8 @@ defvar operandsOfTile = (ins
   Schedule_Flag<"true", "Blocks that compute operands element by element are "
     "in the loops over tiles, as far outside as they compute nothing twice, "
     "instead of nests of their own">:$producers,
-  Schedule_Number<"0", "Number of outermost loops that stay around all others">
-    :$outer,
+  Schedule_Number<"0", "Number of outermost loops that stay around all others, "
+    "and off threads. A condition: rows are behind them">:$outer,
   Schedule_Tasks:$tasks);
 
 def "#schedule.register_tile"
@@ -133,8 +133,7 @@ def "#schedule.plane_tile"
       "unrolled; divides their number">:$unroll,
     Schedule_Indices<"Operands of the epilogue that are prefetched during the "
       "sum">:$epilogue,
-    Schedule_Number<"0", "Number of outermost loops that stay around all "
-      "others">:$outer,
+    Schedule_Number<"0", "As in `register_tile`">:$outer,
     Schedule_Tasks:$tasks));
 }
 

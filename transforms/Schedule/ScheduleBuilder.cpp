@@ -98,6 +98,24 @@ bool ScheduleBuilder::wouldChange(function_ref<void()> look) {
   return numApplied != before;
 }
 
+ParameterEffects ScheduleBuilder::exploreEffects(function_ref<void()> look) {
+  ParameterEffects noted;
+  explore([&] {
+    current = {};
+    look();
+    noted = std::move(current);
+  });
+  return noted;
+}
+
+void ScheduleBuilder::noteEffectsOf(Attribute part,
+                                    function_ref<void()> apply) {
+  ParameterEffects around = std::exchange(current, {});
+  apply();
+  ofStrategies[part].merge(current);
+  current = std::move(around);
+}
+
 LogicalResult
 ScheduleBuilder::attemptStrategy(Attribute strategy,
                                  function_ref<LogicalResult()> apply) {

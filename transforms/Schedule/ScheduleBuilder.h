@@ -39,6 +39,8 @@ public:
   void explore(llvm::function_ref<void()> look);
   /// Whether a primitive that `look` applies succeeds. Undoes them all.
   bool wouldChange(llvm::function_ref<void()> look);
+  /// The effects that `look` notes, whose primitives are undone.
+  ParameterEffects exploreEffects(llvm::function_ref<void()> look);
 
   /// A failure of a rule, with its reason.
   mlir::LogicalResult refuse(const llvm::Twine &reason);
@@ -51,6 +53,10 @@ public:
   void noteEffect(llvm::StringRef parameter, int64_t value = 1) {
     current.note(parameter, value);
   }
+
+  /// Calls `apply`, a step of the strategy that is applied, and keeps the
+  /// effects that it notes as effects of `part`, which that strategy contains.
+  void noteEffectsOf(mlir::Attribute part, llvm::function_ref<void()> apply);
 
   /// Calls `apply`, which applies the strategy `strategy` as one attempt, and
   /// keeps the effects of its parameters.

@@ -26,6 +26,14 @@ public:
     value = equal;
   }
 
+  /// Sets the number `value` of a parameter with an effect to the largest
+  /// number that it acted as.
+  void setToEffect(llvm::StringRef name, int64_t &value);
+
+  /// Removes the operands without an effect from the list `operands`.
+  void dropOperands(llvm::StringRef name,
+                    llvm::SmallVectorImpl<int64_t> &operands);
+
   /// Reports a parameter whose value `equal` gives the same schedule.
   void add(llvm::StringRef name, const llvm::Twine &value,
            const llvm::Twine &equal);

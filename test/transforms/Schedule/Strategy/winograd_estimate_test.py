@@ -13,9 +13,9 @@ REMARKS = (
     "--remark-format=emitRemark",
 )
 GROUPS = (
-    "#schedule.winograd_groups<data_lanes = 16, lanes = 16, group = 14, whole = true, "
-    "channels = 32, packs_data = true, products = #schedule.register_tile<row_axis = 4, "
-    "rows = 14, outer_row_axis = 3, columns = 32, lanes = 16, masked = true>, tasks = 16>"
+    "#schedule.winograd_groups<data_lanes = 16, lanes = 16, group = 14, channels = 32, "
+    "packs_data = true, products = #schedule.register_tile<row_axis = 4, rows = 14, "
+    "outer_row_axis = 3, columns = 32, lanes = 16>, tasks = 16>"
 )
 STAGES = "#schedule.winograd_stages<data_lanes = 16, lanes = 16, tasks = 16>"
 

@@ -175,13 +175,14 @@ public:
         copies(getNames(attention.copies)),
         results(getNames(attention.results)) {}
 
-  /// The strategy; null where a product or the rows refuse.
+  /// The strategy; null where a copy, a product or the rows refuse.
   AttentionAttr choose();
 
 private:
   /// The first of `strategies` that applies; null where none does.
   Strategy take(StringAttr name, ArrayRef<Strategy> strategies);
   Strategy chooseProduct(const BlockAccesses &before);
+  /// The strategies of the copies; null where all strategies of one refuse.
   BlocksAttr chooseCopies();
   BlocksAttr chooseResults();
 
@@ -211,9 +212,12 @@ BlocksAttr AttentionChoice::chooseCopies() {
   for (StringAttr name : copies) {
     SmallVector<Strategy> possible = chooseTranspose(
         schedule.getBlock(name), machine, attention.numBatchAxes, /*tasks=*/0);
-    // It is copied element by element otherwise.
+    // Otherwise it is copied in its own order.
     possible.push_back(VectorizedAttr::get(context));
-    strategies.append(name, take(name, possible));
+    Strategy taken = take(name, possible);
+    if (!taken)
+      return {};
+    strategies.append(name, taken);
   }
   return BlocksAttr::get(context, strategies.getDictionary(context));
 }
@@ -241,6 +245,8 @@ AttentionAttr AttentionChoice::choose() {
   Strategy scores, product;
   schedule.explore([&] {
     ofCopies = chooseCopies();
+    if (!ofCopies)
+      return;
     rows = chooseRows(schedule.getBlocks(rowNames), /*tasks=*/0);
     if (!rows || !take(rowNames.back(), {rows}))
       return;
@@ -266,7 +272,11 @@ makeAttentionSpace(const Attention &attention, AttentionAttr chosen,
     return FewStrategies::make({chosen});
   ParameterSpace own;
   own.add(makeTasksParameter(chosen.getTasks()));
-  own.add(makeParameter("prefetch", {0, 1}, chosen.getRows().getPrefetch()));
+  SmallVector<int64_t> prefetches{chosen.getRows().getPrefetch()};
+  if (mayPrefetchRows(attention.rows))
+    prefetches = {0, 1};
+  own.add(
+      makeParameter("prefetch", prefetches, chosen.getRows().getPrefetch()));
   auto build = [chosen](ArrayRef<int64_t> values,
                         ArrayRef<Strategy> parts) -> Strategy {
     RowsAttr rows = chosen.getRows();

@@ -6,6 +6,7 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Strategy/IdleParameters.h"
 
 using namespace mlir;
 
@@ -40,7 +41,11 @@ static LogicalResult applyToColumns(ScheduleBuilder &schedule,
   SmallVector<Loop> outer(ArrayRef(loops).take_front(last));
   SmallVector<Loop> order(ArrayRef(loops).drop_front(last + 1));
   Loop sum = order.front(), column = loops[last];
-  if (getTripCount(column).value_or(0) > part) {
+  auto columns = getTripCount(column);
+  if (!columns)
+    return schedule.refuse("expected a known number of columns");
+  schedule.noteEffect("columns", std::min(part, *columns));
+  if (*columns > part) {
     auto parts = schedule.split(column, {0, part});
     if (failed(parts))
       return failure();
@@ -108,7 +113,8 @@ struct ColumnsRule : ScheduleRule {
     if (!columns || *columns == 1 ||
         (isLong && *columns % kReducedColumns != 0))
       return nullptr;
-    return makeColumnSpace<ColumnsAttr>(block, *columns, kReducedColumns,
+    return makeColumnSpace<ColumnsAttr>(block, *columns,
+                                        std::min(*columns, kReducedColumns),
                                         candidate.machine);
   }
 
@@ -117,6 +123,15 @@ struct ColumnsRule : ScheduleRule {
     auto parameters = cast<ColumnsAttr>(strategy);
     return estimateColumns(accesses.block, parameters.getColumns(),
                            parameters.getTasks(), machine);
+  }
+
+  Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                    IdleReport report) const override {
+    auto given = cast<ColumnsAttr>(strategy);
+    IdleParameters idle(effects, report);
+    int64_t columns = given.getColumns();
+    idle.setToEffect("columns", columns);
+    return ColumnsAttr::get(strategy.getContext(), columns, given.getTasks());
   }
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
@@ -188,6 +203,12 @@ static LogicalResult applyToTiles(ScheduleBuilder &schedule, te::BlockOp block,
   unsigned last = llvm::count(block.getKinds(), false) - 1;
   SmallVector<Loop> outer = getNestLoops(reader);
   Loop row = outer.pop_back_val();
+  int64_t count = *getTripCount(row); // see getPointReader
+  if (columns > count)
+    return schedule.refuse("expected 'columns' of at most " + Twine(count) +
+                           ", the columns of the block that reads the results, "
+                           "got " +
+                           Twine(columns));
   auto parts = schedule.split(row, {0, columns});
   if (failed(parts))
     return failure();

@@ -5,6 +5,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Rules.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 
 using namespace mlir;
@@ -17,33 +18,63 @@ static void setSize(Tile &tile, const cost::TileSize &size) {
   tile.outerRows = size.outerRows;
 }
 
+/// Schedules the pointwise convolution in a nest of its own. A failure may
+/// leave a part of the work.
+static FailureOr<TiledNest> schedulePointwise(ScheduleBuilder &schedule,
+                                              te::BlockOp block,
+                                              const Tile &tile) {
+  Value written = BlockAccesses(block).written;
+  if (isUsedByOthers(block, written))
+    schedule.noteEffect("reader");
+  // The loop over these rows goes around both convolutions.
+  schedule.noteEffect("outer_row_axis");
+  packWeights(schedule, block, tile);
+  auto consumer = getTileConsumer(schedule, block, written, tile);
+  if (failed(consumer))
+    return failure();
+  auto nest = tileNest(schedule, block, *consumer, tile);
+  if (failed(nest) ||
+      failed(scheduleTileBody(schedule, nest->block, nest->outer.back(), tile)))
+    return failure();
+  unrollNestedSteps(schedule, nest->block, tile);
+  return nest;
+}
+
+/// Schedules the depthwise convolution in the loops of `between`, which reads
+/// its result. A failure may leave a part of the work.
+static LogicalResult scheduleDepthwise(ScheduleBuilder &schedule,
+                                       te::BlockOp block, te::BlockOp between,
+                                       const Tile &tile) {
+  auto nest = scheduleRegisterTileIn(schedule, block, between, tile);
+  if (failed(nest))
+    return failure();
+  unrollNestedSteps(schedule, nest->block, tile);
+  return success();
+}
+
 /// All points of a row of the one, then of the other.
 static LogicalResult scheduleChain(ScheduleBuilder &schedule,
                                    const DepthwiseChain &chain,
                                    const Tile &depthwise, const Tile &pointwise,
-                                   int64_t tasks) {
+                                   DepthwiseChainAttr strategy) {
   int64_t work = getWork(chain.pointwise).value_or(kUnknownWork);
-  packWeights(schedule, chain.pointwise, pointwise);
-  Value written = BlockAccesses(chain.pointwise).written;
-  auto consumer =
-      getTileConsumer(schedule, chain.pointwise, written, pointwise);
-  if (failed(consumer))
-    return failure();
-  auto nest = tileNest(schedule, chain.pointwise, *consumer, pointwise);
-  if (failed(nest) || failed(scheduleTileBody(schedule, nest->block,
-                                              nest->outer.back(), pointwise)))
+  FailureOr<TiledNest> nest = failure();
+  schedule.noteEffectsOf(strategy.getPointwise(), [&] {
+    nest = schedulePointwise(schedule, chain.pointwise, pointwise);
+  });
+  if (failed(nest))
     return failure();
   auto rows = ArrayRef(nest->outer).take_front(pointwise.outerRowAxis + 1);
-  unrollNestedSteps(schedule, nest->block, pointwise);
   auto between = schedule.computeAt(chain.between, rows.back());
   if (failed(between))
     return failure();
-  auto inner =
-      scheduleRegisterTileIn(schedule, chain.depthwise, *between, depthwise);
+  LogicalResult inner = failure();
+  schedule.noteEffectsOf(strategy.getDepthwise(), [&] {
+    inner = scheduleDepthwise(schedule, chain.depthwise, *between, depthwise);
+  });
   if (failed(inner))
     return failure();
-  unrollNestedSteps(schedule, inner->block, depthwise);
-  parallelizeOuter(schedule, rows, work, tasks);
+  parallelizeOuter(schedule, rows, work, strategy.getTasks());
   return success();
 }
 
@@ -92,8 +123,7 @@ struct DepthwiseChainRule : ScheduleRule {
     if (pointwise->outerRowAxis + 3 != static_cast<int>(accesses.numSpatial))
       return schedule.refuse("expected 'outer_row_axis' of the pointwise tile "
                              "in front of the points and the channels");
-    return scheduleChain(schedule, *chain, *depthwise, *pointwise,
-                         parameters.getTasks());
+    return scheduleChain(schedule, *chain, *depthwise, *pointwise, parameters);
   }
 };
 } // namespace

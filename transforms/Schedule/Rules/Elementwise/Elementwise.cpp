@@ -305,9 +305,7 @@ struct VectorizedRule : ScheduleRule {
     SmallVector<Loop> loops = getNestLoops(accesses.block);
     if (loops.empty())
       return schedule.refuse("the block is in no loop");
-    // Optional: a loop that refuses runs element by element.
-    (void)schedule.vectorize(loops.back());
-    return success();
+    return schedule.vectorize(loops.back());
   }
 };
 } // namespace

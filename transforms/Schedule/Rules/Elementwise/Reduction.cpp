@@ -135,8 +135,11 @@ struct ReductionRule : ScheduleRule {
     if (!block.hasReduction())
       return schedule.refuse("the block is no reduction");
     int64_t parts = parameters.getParts(), tasks = parameters.getTasks();
-    if (parts != 1 && (!isAsLowered(block) ||
-                       failed(divideRows(schedule, block, parts, tasks))))
+    if (parts != 1 && !isAsLowered(block))
+      return schedule.refuse(
+          "expected one loop for each axis to reduce 'parts' "
+          "side by side");
+    if (parts != 1 && failed(divideRows(schedule, block, parts, tasks)))
       return failure();
     return scheduleOwnLoops(schedule, block, /*streamsStores=*/false, tasks);
   }

@@ -44,24 +44,29 @@ static void unrollPlaces(ScheduleBuilder &schedule, te::BlockOp block,
 }
 
 /// Unrolls some steps of the sum (getUnrolledSteps), so that not each of them
-/// has a jump.
-static void unrollSteps(ScheduleBuilder &schedule, te::BlockOp block,
-                        const Tile &tile) {
+/// has a jump. Returns the number of steps of a short sum, which is unrolled as
+/// a whole whatever the tile says; nothing for other sums.
+static std::optional<int64_t> unrollSteps(ScheduleBuilder &schedule,
+                                          te::BlockOp block, const Tile &tile) {
   Loop sum = findInnermostSum(block);
   auto count = sum ? getTripCount(sum) : std::nullopt;
   if (!count || getLoopKind(sum) != LoopKind::Serial)
-    return;
-  int64_t steps = getUnrolledSteps(*count, tile.unroll);
+    return std::nullopt;
   if (*count <= kFewSteps)
-    (void)schedule.unroll(sum); // optional, whatever the tile says
-  else if (steps != 1)
+    return succeeded(schedule.unroll(sum)) ? count : std::nullopt; // optional
+  int64_t steps = getUnrolledSteps(*count, tile.unroll);
+  if (steps != 1)
     unrollPart(schedule, sum, *count, steps);
+  return std::nullopt;
 }
 
 void unrollNestedSteps(ScheduleBuilder &schedule, te::BlockOp block,
                        const Tile &tile) {
-  if (tile.unroll > 1)
-    unrollSteps(schedule, block, tile);
+  if (tile.unroll == 1)
+    return;
+  // Without it, a short sum stays a loop.
+  if (auto steps = unrollSteps(schedule, block, tile))
+    schedule.noteEffect("unroll", std::max<int64_t>(*steps, 2));
 }
 
 /// Schedules a nest of the consumer, possibly one of several that `partition`
@@ -94,7 +99,7 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   if (tile.windowAxis >= 0)
     unrollPlaces(schedule, nest->block, inside, tile);
   else
-    unrollSteps(schedule, nest->block, tile);
+    (void)unrollSteps(schedule, nest->block, tile);
   if (Loop sum = findSerialSum(nest->block, inside))
     prefetchEpilogue(schedule, consumer.block, tile.epilogue, inside, sum);
   return nest;
@@ -273,9 +278,18 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
   return success();
 }
 
+/// Notes the sizes of a tile in a nest of its own, which fit the nest
+/// (checkTile).
+static void noteSizes(ScheduleBuilder &schedule, const Tile &tile) {
+  schedule.noteEffect("rows", tile.rows);
+  schedule.noteEffect("outer_rows", tile.outerRows);
+  schedule.noteEffect("columns", tile.columns);
+}
+
 LogicalResult RegisterTile::apply() {
   if (isUsedByOthers(block, accesses.written))
     schedule.noteEffect("reader");
+  noteSizes(schedule, tile);
   packCopies(schedule, block, tile);
   if (failed(packBuffers()))
     return failure();

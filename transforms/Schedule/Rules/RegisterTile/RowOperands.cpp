@@ -71,8 +71,10 @@ static void packRow(ScheduleBuilder &schedule, te::BlockOp block, Value buffer,
   results.push_back(results[row] % tile.rows);
   results[row] = results[row].floorDiv(tile.rows);
   // Optional: another block that shares the weight may have chosen its layout.
-  (void)schedule.transformLayout(block, findCapture(block, buffer),
-                                 AffineMap::get(rank, 0, results, context));
+  if (succeeded(
+          schedule.transformLayout(block, findCapture(block, buffer),
+                                   AffineMap::get(rank, 0, results, context))))
+    schedule.noteEffect("packs_rows");
 }
 
 LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
@@ -95,6 +97,7 @@ LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
   auto copy = schedule.cacheRead(block, *index, Loop());
   if (failed(copy))
     return success(); // optional: otherwise rows are not packed
+  schedule.noteEffect("packs_rows");
   packRow(schedule, block, BlockAccesses(*copy).written, row, tile);
   SmallVector<Loop> loops = getNestLoops(*copy);
   return tileTranspose(schedule, *copy, {loops.back(), tile.lanes},

@@ -91,6 +91,15 @@ struct Tile {
     return static_cast<int>(axis) == outerRowAxis ? outerRows : 1;
   }
 
+  /// The name of the parameter that `getSize` returns; empty where none does.
+  llvm::StringRef getSizeName(unsigned axis, unsigned last) const {
+    if (axis == last)
+      return "columns";
+    if (static_cast<int>(axis) == rowAxis)
+      return "rows";
+    return static_cast<int>(axis) == outerRowAxis ? "outer_rows" : "";
+  }
+
   /// The number of tiles in a block along `axis`; 0: there are no blocks.
   int64_t getBlock(unsigned axis, unsigned last) const {
     if (axis == last)

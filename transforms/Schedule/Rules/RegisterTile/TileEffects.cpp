@@ -5,13 +5,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-static std::string print(ArrayRef<int64_t> operands) {
-  std::string text = "[";
-  for (auto [i, operand] : llvm::enumerate(operands))
-    text += (i == 0 ? "" : ", ") + std::to_string(operand);
-  return text + "]";
-}
-
 static void dropOrder(Tile &tile, const ParameterEffects &effects,
                       IdleParameters &idle) {
   TileOrder order = getTileOrder(tile), standard = getStandardOrder(tile);
@@ -21,22 +14,13 @@ static void dropOrder(Tile &tile, const ParameterEffects &effects,
   setTileOrder(tile, standard);
 }
 
-/// Keeps the operands of the epilogue that are prefetched.
-static void dropEpilogue(Tile &tile, const ParameterEffects &effects,
-                         IdleParameters &idle) {
-  auto kept = tile.epilogue;
-  llvm::erase_if(kept, [&](int64_t operand) {
-    return !llvm::is_contained(effects.get("epilogue"), operand);
-  });
-  if (kept != tile.epilogue)
-    idle.add("epilogue", print(tile.epilogue), print(kept));
-  tile.epilogue = kept;
-}
-
 bool dropIdleParameters(Tile &tile, const ParameterEffects &effects,
                         IdleReport report) {
   IdleParameters idle(effects, report);
   idle.drop<int64_t>("first_rows", tile.firstRows, 0);
+  idle.setToEffect("rows", tile.rows);
+  idle.setToEffect("outer_rows", tile.outerRows);
+  idle.setToEffect("columns", tile.columns);
   dropOrder(tile, effects, idle);
   idle.drop<int64_t>("block_rows", tile.blockRows, 0);
   idle.drop<int64_t>("block_outer_rows", tile.blockOuterRows, 0);
@@ -48,8 +32,10 @@ bool dropIdleParameters(Tile &tile, const ParameterEffects &effects,
   idle.dropFlag("inlines_borders", tile.inlinesBorders, false);
   idle.dropFlag("masked_borders", tile.masksBorders, false);
   idle.dropFlag("rows_apart", tile.rowsApart, false);
+  idle.dropFlag("packs_rows", tile.packsRows, false);
+  idle.dropOperands("copied", tile.copied);
   idle.drop<int64_t>("streamed", tile.streamed, -1);
-  dropEpilogue(tile, effects, idle);
+  idle.dropOperands("epilogue", tile.epilogue);
   int64_t steps = 1;
   for (int64_t noted : effects.get("unroll"))
     steps = std::max(steps, noted);

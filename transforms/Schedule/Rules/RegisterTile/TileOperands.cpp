@@ -138,6 +138,8 @@ static void packColumns(ScheduleBuilder &schedule, te::BlockOp block,
   if (!subscript || rank < 2 || !type.hasStaticShape() ||
       subscript->offset % tile.columns != 0)
     return;
+  // A layout without tiles depends on their size as well.
+  schedule.noteEffect("columns", tile.columns);
   MLIRContext *context = block.getContext();
   AffineExpr column = getAffineDimExpr(subscript->dim, context), step;
   SmallVector<AffineExpr> results, inner;
@@ -191,6 +193,7 @@ LogicalResult copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
     auto copy = schedule.cacheRead(block, operand, Loop());
     if (failed(copy))
       return failure();
+    schedule.noteEffect("copied", operand);
     if (failed(scheduleCopy(schedule, *copy, distance, tile)))
       return failure();
     Value copied = BlockAccesses(*copy).written;

@@ -120,8 +120,8 @@ mlir::LogicalResult checkTile(ScheduleBuilder &schedule,
 /// Sets the parameters of `tile` that changed nothing to values that give the
 /// same schedule. Returns whether there are any.
 ///
-/// Some parameters are not examined: `tasks` and `lanes` describe the machine,
-/// and `row_axis`, `rows`, `columns` and `outer` the tile itself.
+/// Some parameters are not examined: `lanes` describes the machine, `tasks` is
+/// a limit, `row_axis` says which loops are which, and `outer` is a condition.
 bool dropIdleParameters(Tile &tile, const ParameterEffects &effects,
                         IdleReport report);
 

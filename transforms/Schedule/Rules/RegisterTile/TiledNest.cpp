@@ -186,7 +186,7 @@ static void noteOrder(ScheduleBuilder &schedule, ArrayRef<TileLevel> levels,
   other = tile;
   other.outerRowAxis = -1;
   other.rowsOutside = false;
-  if (isRequired || tile.outerRows != 1 || isOther(other))
+  if (isRequired || isOther(other))
     schedule.noteEffect("outer_row_axis");
 }
 
@@ -200,6 +200,20 @@ static void noteMasks(ScheduleBuilder &schedule, const TileConsumer &consumer,
     schedule.noteEffect("masked");
 }
 
+/// Notes the size of a tile along `axis`. The nest of another strategy may have
+/// fewer iterations, in which case `size` is less than the tile says.
+static void noteSize(ScheduleBuilder &schedule, Loop loop, int64_t size,
+                     unsigned axis, unsigned last, const Tile &tile) {
+  StringRef name = tile.getSizeName(axis, last);
+  if (name.empty())
+    return;
+  if (!getTripCount(loop))
+    size = tile.getSize(axis, last);
+  schedule.noteEffect(name, size);
+  if (static_cast<int>(axis) == tile.outerRowAxis && size != 1)
+    schedule.noteEffect("outer_row_axis");
+}
+
 FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
                               TileConsumer consumer, const Tile &tile) {
   SmallVector<Loop> all = getNestLoops(consumer.block);
@@ -210,6 +224,7 @@ FailureOr<TiledNest> tileNest(ScheduleBuilder &schedule, te::BlockOp block,
   SmallVector<Loop> inner;
   for (auto [i, loop] : llvm::enumerate(loops)) {
     int64_t size = fitTile(consumer, loop, i, last, tile);
+    noteSize(schedule, loop, size, i, last, tile);
     if (i == last)
       noteMasks(schedule, consumer, loop, last, tile);
     auto parts = divideLoop(schedule, loop, size, tile.getBlock(i, last));

@@ -7,6 +7,7 @@
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
 #include "transforms/Schedule/Rules/Tiling/Producers.h"
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
+#include "transforms/Schedule/Strategy/IdleParameters.h"
 #include "transforms/Schedule/Strategy/NestLists.h"
 
 using namespace mlir;
@@ -62,6 +63,7 @@ static FailureOr<te::BlockOp> computeInRows(ScheduleBuilder &schedule,
   // In place, the cache lines of the result are loaded while the producer
   // computes, which takes longer. Optional: not every result can be in place.
   if (inPlace && succeeded(storeInPlace(schedule, producer, last))) {
+    schedule.noteEffect("in_place");
     if (failed(mergeRows(schedule, producer, last, rows)))
       return failure();
     return producer;
@@ -121,10 +123,37 @@ static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
     // Optional: otherwise rows are loaded when they are needed, or prefetched
     // in a loop of their own.
     auto hint = schedule.prefetch(producer, i, rowLoop, /*distance=*/1);
-    if (succeeded(hint) &&
-        failed(mergeInside(schedule, *hint, producer, rowLoop)))
+    if (failed(hint))
+      continue;
+    schedule.noteEffect("prefetch");
+    if (failed(mergeInside(schedule, *hint, producer, rowLoop)))
       (void)schedule.vectorize(getLoops(*hint).back());
   }
+}
+
+/// Whether `reduction` may be merged with the loop in which `producer` computes
+/// its elements, which may then prefetch.
+static bool canCombine(te::BlockOp producer, te::BlockOp reduction) {
+  return !producer.hasReduction() && reduction.hasReduction() &&
+         findRead(reduction, producer);
+}
+
+bool mayPrefetchRows(ArrayRef<te::BlockOp> blocks) {
+  return llvm::any_of(llvm::zip(blocks, llvm::drop_begin(blocks)),
+                      [](const auto &pair) {
+                        auto [producer, reduction] = pair;
+                        return canCombine(producer, reduction) &&
+                               llvm::any_of(getReadBuffers(producer),
+                                            llvm::IsaPred<BlockArgument>);
+                      });
+}
+
+/// Whether a result may be stored where the last block overwrites it.
+static bool mayStoreInPlace(ArrayRef<te::BlockOp> blocks) {
+  te::BlockOp last = blocks.back();
+  return llvm::any_of(blocks.drop_back(), [&](te::BlockOp producer) {
+    return !producer.hasReduction() && findRead(last, producer);
+  });
 }
 
 /// Merges the reduction with the loop in which `producer` computes its
@@ -132,8 +161,7 @@ static void prefetchNextRow(ScheduleBuilder &schedule, te::BlockOp producer,
 static void combineWhereComputed(ScheduleBuilder &schedule,
                                  te::BlockOp producer, te::BlockOp reduction,
                                  Loop rowLoop, bool prefetches) {
-  if (producer.hasReduction() || !reduction.hasReduction() ||
-      !findRead(reduction, producer) || !rowLoop->isAncestor(producer) ||
+  if (!canCombine(producer, reduction) || !rowLoop->isAncestor(producer) ||
       !rowLoop->isAncestor(reduction))
     return;
   // Optional: otherwise the elements are stored in a row.
@@ -170,6 +198,38 @@ static LogicalResult applyToRows(ScheduleBuilder &schedule,
   return success();
 }
 
+/// Schedules the blocks that `strategy` names. A failure may leave a part of
+/// the work.
+static LogicalResult applyRows(ScheduleBuilder &schedule, RowsAttr strategy) {
+  SmallVector<te::BlockOp> blocks;
+  for (auto name : strategy.getBlocks().getAsRange<StringAttr>()) {
+    te::BlockOp block = schedule.getBlock(name);
+    if (!block || !isAsLowered(block))
+      return schedule.refuse("expected a block '" + name.getValue() +
+                             "' with one loop for each axis");
+    blocks.push_back(block);
+  }
+  unsigned rows = countRowAxes(blocks);
+  if (rows == 0)
+    return schedule.refuse("the blocks share no rows");
+  return applyToRows(schedule, blocks, rows, strategy);
+}
+
+static RowsAttr withFlags(RowsAttr strategy, bool inPlace, bool prefetch) {
+  return RowsAttr::get(strategy.getContext(), strategy.getBlocks(), inPlace,
+                       prefetch, strategy.getTasks());
+}
+
+/// Notes whether the parameter `flag`, which is off, would change something.
+/// `other` is the strategy with it.
+static void noteOmitted(ScheduleBuilder &schedule, StringRef flag,
+                        RowsAttr other) {
+  ParameterEffects effects =
+      schedule.exploreEffects([&] { (void)applyRows(schedule, other); });
+  if (effects.has(flag))
+    schedule.noteEffect(flag);
+}
+
 RowsAttr chooseRows(ArrayRef<te::BlockOp> blocks, int64_t tasks) {
   if (blocks.size() < 2 || !llvm::all_of(blocks, isAsLowered) ||
       countRowAxes(blocks) == 0)
@@ -180,6 +240,14 @@ RowsAttr chooseRows(ArrayRef<te::BlockOp> blocks, int64_t tasks) {
   });
   return RowsAttr::get(context, ArrayAttr::get(context, names),
                        /*in_place=*/true, /*prefetch=*/true, tasks);
+}
+
+/// The parameter of a flag that is on, and may be off if it has an effect.
+static Parameter makeFlag(StringRef name, bool hasEffect) {
+  SmallVector<int64_t> values{1};
+  if (hasEffect)
+    values.insert(values.begin(), 0);
+  return makeParameter(name, values, 1);
 }
 
 namespace {
@@ -197,8 +265,8 @@ struct RowsRule : ScheduleRule {
     if (!strategy)
       return nullptr;
     ParameterSpace space;
-    space.add(makeParameter("in_place", {0, 1}, strategy.getInPlace()));
-    space.add(makeParameter("prefetch", {0, 1}, strategy.getPrefetch()));
+    space.add(makeFlag("in_place", mayStoreInPlace(blocks)));
+    space.add(makeFlag("prefetch", mayPrefetchRows(blocks)));
     space.add(makeTasksParameter(strategy.getTasks()));
     auto build = [strategy](ArrayRef<int64_t> point) -> Strategy {
       return RowsAttr::get(strategy.getContext(), strategy.getBlocks(),
@@ -218,21 +286,26 @@ struct RowsRule : ScheduleRule {
     return cycles;
   }
 
+  Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                    IdleReport report) const override {
+    auto rows = cast<RowsAttr>(strategy);
+    IdleParameters idle(effects, report);
+    bool inPlace = rows.getInPlace(), prefetch = rows.getPrefetch();
+    idle.dropFlag("in_place", inPlace, true);
+    idle.dropFlag("prefetch", prefetch, true);
+    return idle.any() ? withFlags(rows, inPlace, prefetch) : rows;
+  }
+
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                       Strategy strategy) const override {
-    auto parameters = cast<RowsAttr>(strategy);
-    SmallVector<te::BlockOp> blocks;
-    for (auto name : parameters.getBlocks().getAsRange<StringAttr>()) {
-      te::BlockOp block = schedule.getBlock(name);
-      if (!block || !isAsLowered(block))
-        return schedule.refuse("expected a block '" + name.getValue() +
-                               "' with one loop for each axis");
-      blocks.push_back(block);
-    }
-    unsigned rows = countRowAxes(blocks);
-    if (rows == 0)
-      return schedule.refuse("the blocks share no rows");
-    return applyToRows(schedule, blocks, rows, parameters);
+    auto rows = cast<RowsAttr>(strategy);
+    if (!rows.getInPlace())
+      noteOmitted(schedule, "in_place",
+                  withFlags(rows, /*inPlace=*/true, rows.getPrefetch()));
+    if (!rows.getPrefetch())
+      noteOmitted(schedule, "prefetch",
+                  withFlags(rows, rows.getInPlace(), /*prefetch=*/true));
+    return applyRows(schedule, rows);
   }
 };
 } // namespace

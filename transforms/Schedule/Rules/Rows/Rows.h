@@ -9,6 +9,9 @@ namespace tvm::schedule {
 /// without the last axis of the last block.
 unsigned countRowAxes(llvm::ArrayRef<te::BlockOp> blocks);
 
+/// Whether one of the blocks, which share rows, may prefetch its next row.
+bool mayPrefetchRows(llvm::ArrayRef<te::BlockOp> blocks);
+
 /// The strategy of blocks that share rows, in program order; null where they do
 /// not.
 RowsAttr chooseRows(llvm::ArrayRef<te::BlockOp> blocks, int64_t tasks);

@@ -9,6 +9,7 @@
 #include "transforms/Schedule/Rules/Tiling/Threads.h"
 #include "transforms/Schedule/Rules/Transpose/CopyLoops.h"
 #include "transforms/Schedule/Strategy/ComposedSpace.h"
+#include "transforms/Schedule/Strategy/IdleParameters.h"
 
 using namespace mlir;
 
@@ -95,6 +96,7 @@ static LogicalResult peelTiles(ScheduleBuilder &schedule, te::BlockOp block,
       auto parts = schedule.split(loops.back(), {0, inner.size});
       if (failed(parts))
         return failure();
+      schedule.noteEffect("masked");
       loops.back() = parts->back();
     }
     // The loops that the nests share run on threads.
@@ -142,6 +144,13 @@ static LogicalResult applyTranspose(ScheduleBuilder &schedule,
   if (!sides)
     return schedule.refuse("the copy does not transpose");
   auto [row, column] = *sides;
+  int64_t numAround =
+      std::min(llvm::find(loops, row), llvm::find(loops, column)) -
+      loops.begin();
+  if (strategy.getOuter() > numAround)
+    return schedule.refuse("expected 'outer' of at most " + Twine(numAround) +
+                           ", the loops around the sides of a tile, got " +
+                           Twine(strategy.getOuter()));
   TransposedSide rows{row, strategy.getRows()};
   TransposedSide columns{column, strategy.getColumns()};
   for (const TransposedSide &side : {rows, columns})
@@ -261,6 +270,19 @@ struct TransposeRule : ScheduleRule {
                              machine);
   }
 
+  Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                    IdleReport report) const override {
+    auto given = cast<TransposeAttr>(strategy);
+    IdleParameters idle(effects, report);
+    bool masked = given.getMasked();
+    idle.dropFlag("masked", masked, false);
+    if (!idle.any())
+      return strategy;
+    return TransposeAttr::get(strategy.getContext(), given.getRows(),
+                              given.getColumns(), given.getReadsRowsWhole(),
+                              masked, given.getOuter(), given.getTasks());
+  }
+
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,
                       Strategy strategy) const override {
     return applyTranspose(schedule, accesses.block,
@@ -291,7 +313,11 @@ struct CollapsedRule : ScheduleRule {
     te::BlockOp block = accesses.block;
     if (!matchCopy(block) || !isAsLowered(block))
       return schedule.refuse("the block is no copy");
-    collapse(schedule, block, parameters.getOuter());
+    size_t numLoops = getNestLoops(block).size();
+    if (collapse(schedule, block, parameters.getOuter()).size() == numLoops)
+      return schedule.refuse("expected loops behind the first " +
+                             Twine(parameters.getOuter()) +
+                             " that both buffers run through as one");
     return applyStrategy(schedule, accesses.name, parameters.getThen());
   }
 };

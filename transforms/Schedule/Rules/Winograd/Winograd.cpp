@@ -178,6 +178,34 @@ template <typename Attr> static Division getDivision(Attr strategy) {
   return division;
 }
 
+/// Refuses a tile of products that does not fit the groups of `strategy`.
+static LogicalResult checkProducts(ScheduleBuilder &schedule,
+                                   const BlockAccesses &products,
+                                   const Tile &tile,
+                                   WinogradGroupsAttr strategy) {
+  if (tile.dotSteps != 0)
+    return schedule.refuse("expected a tile without an instruction for the "
+                           "products");
+  int64_t channels = llvm::alignTo(strategy.getChannels(), strategy.getLanes());
+  if (tile.columns > channels)
+    return schedule.refuse("expected 'columns' of the products of at most " +
+                           Twine(channels) + ", the channels of a group, got " +
+                           Twine(tile.columns));
+  return checkParameters(schedule, products, tile);
+}
+
+/// Schedules the products in the loops of `copy`, which reads them.
+static FailureOr<TiledNest> scheduleProducts(ScheduleBuilder &schedule,
+                                             const Stages &stages,
+                                             te::BlockOp copy, const Tile &tile,
+                                             WinogradGroupsAttr strategy) {
+  FailureOr<TiledNest> nest = failure();
+  schedule.noteEffectsOf(strategy.getProducts(), [&] {
+    nest = scheduleRegisterTileIn(schedule, stages.products, copy, tile);
+  });
+  return nest;
+}
+
 /// All stages of a group of tiles before the next group.
 static LogicalResult applyToStages(ScheduleBuilder &schedule,
                                    const Stages &stages,
@@ -190,7 +218,8 @@ static LogicalResult applyToStages(ScheduleBuilder &schedule,
   auto tile = Tile::fromStrategy(strategy.getProducts());
   if (!tile)
     return schedule.refuse("expected a register tile for the products");
-  if (failed(checkParameters(schedule, BlockAccesses(stages.products), *tile)))
+  if (failed(checkProducts(schedule, BlockAccesses(stages.products), *tile,
+                           strategy)))
     return failure();
   auto copy = schedule.cacheWrite(stages.products);
   if (failed(copy))
@@ -203,8 +232,9 @@ static LogicalResult applyToStages(ScheduleBuilder &schedule,
   if (failed(products) || (strategy.getPacksProducts() &&
                            failed(storeByTile(schedule, *products, lanes))))
     return failure();
-  auto nest =
-      scheduleRegisterTileIn(schedule, stages.products, *products, *tile);
+  if (strategy.getPacksProducts())
+    schedule.noteEffect("lanes", lanes);
+  auto nest = scheduleProducts(schedule, stages, *products, *tile, strategy);
   if (failed(nest))
     return failure();
   te::BlockOp data = stages.data;
@@ -218,10 +248,14 @@ static LogicalResult applyToStages(ScheduleBuilder &schedule,
       (failed(storeByTile(schedule, data, dataLanes)) ||
        failed(schedule.split(findInnermostSum(nest->block), {0, dataLanes}))))
     return failure();
+  if (strategy.getPacksData())
+    schedule.noteEffect("data_lanes", dataLanes);
   auto dataLoops = scheduleData(schedule, stages, data, dataLanes);
   if (failed(dataLoops))
     return failure();
-  unrollNestedSteps(schedule, nest->block, *tile);
+  schedule.noteEffectsOf(strategy.getProducts(), [&] {
+    unrollNestedSteps(schedule, nest->block, *tile);
+  });
   if (!strategy.getGroupsData())
     parallelizeOuter(schedule, *dataLoops, dataWork, tasks);
   prefetchEpilogue(schedule, stages.reader, strategy.getEpilogue(),
@@ -313,6 +347,11 @@ template <typename Attr> struct WinogradRule : ScheduleRule {
     return matched ? StageEstimator<Attr>(matched->stages, machine)
                          .estimate(cast<Attr>(strategy), machine)
                    : 0;
+  }
+
+  Strategy dropIdle(Strategy strategy, const ParameterEffects &effects,
+                    IdleReport report) const override {
+    return dropIdleParameters(cast<Attr>(strategy), effects, report);
   }
 
   LogicalResult apply(ScheduleBuilder &schedule, const BlockAccesses &accesses,

@@ -67,6 +67,15 @@ mlir::FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
                                             const Division &division,
                                             int64_t lanes);
 
+/// The applied strategy `strategy` without parameters that changed nothing
+/// (ScheduleRule::dropIdle).
+WinogradStagesAttr dropIdleParameters(WinogradStagesAttr strategy,
+                                      const ParameterEffects &effects,
+                                      IdleReport report);
+WinogradGroupsAttr dropIdleParameters(WinogradGroupsAttr strategy,
+                                      const ParameterEffects &effects,
+                                      IdleReport report);
+
 } // namespace tvm::schedule::winograd
 
 #endif // TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSTAGES_H

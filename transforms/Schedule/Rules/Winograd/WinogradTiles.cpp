@@ -40,8 +40,9 @@ FailureOr<SmallVector<Loop>> scheduleData(ScheduleBuilder &schedule,
   SmallVector<Loop> all = getLoops(data);
   ArrayRef<Loop> loops = ArrayRef(all).take_back(kNumAxes);
   Loop channel = loops[kChannel];
-  auto channels = schedule.split(
-      channel, {0, std::min(lanes, getTripCount(channel).value_or(lanes))});
+  int64_t lane = std::min(lanes, getTripCount(channel).value_or(lanes));
+  schedule.noteEffect("data_lanes", lane);
+  auto channels = schedule.split(channel, {0, lane});
   if (failed(channels))
     return failure();
   SmallVector<Loop> outer{loops[kImage], loops[kTileRow], loops[kTileColumn]};
@@ -108,13 +109,18 @@ static FailureOr<Parts> divide(ScheduleBuilder &schedule,
                                const Division &division, int64_t lanes) {
   int64_t count = getTripCount(loops.channel).value_or(lanes);
   int64_t lane = std::max<int64_t>(std::min(lanes, count), 1);
+  schedule.noteEffect("lanes", lane);
   SmallVector<int64_t> columnSizes{0, division.group / division.joined};
   if (division.joined != 1)
     columnSizes.push_back(division.joined);
   columnSizes.push_back(kTile);
   SmallVector<int64_t> channelSizes{0};
-  if (division.channels)
-    channelSizes.push_back(llvm::divideCeil(*division.channels, lane));
+  if (division.channels) {
+    auto vectors =
+        static_cast<int64_t>(llvm::divideCeil(*division.channels, lane));
+    schedule.noteEffect("channels", vectors * lane);
+    channelSizes.push_back(vectors);
+  }
   channelSizes.push_back(lane);
   auto rows = schedule.split(loops.row, {0, kTile});
   auto columns = schedule.split(loops.column, columnSizes);
@@ -186,6 +192,7 @@ FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
       return failure();
     column = *fused;
   }
+  schedule.noteEffect("whole");
   // Complete tiles are transposed in registers.
   if (failed(schedule.vectorize(column)) ||
       failed(schedule.unroll(parts->row)) ||

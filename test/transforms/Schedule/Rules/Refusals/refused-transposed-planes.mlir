@@ -1,10 +1,16 @@
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=3 | FileCheck %s
 // RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=0,schedule-primitive-count=5 | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=128},schedule-generate)' --mlir-debug-counter=schedule-primitive-skip=2,schedule-primitive-count=1000 | FileCheck %s --check-prefix=FUSED
+
+// The first two primitives refuse, and there are no tiles. The strategy of the
+// fused loops takes their place.
+// FUSED: #schedule.collapsed<then = #schedule.elementwise<tasks = 16>>
+// FUSED: schedule.fuse
 
 // Primitives refuse from the fourth on, in the middle of the tiles: their steps
-// are undone, and the strategy of the fused loops takes their place.
+// are undone. Loops are not fused either, and the block is an element-wise one.
 // CHECK-LABEL: func.func @fused
-// CHECK-SAME: #schedule.collapsed<then = #schedule.elementwise<tasks = 16>>
+// CHECK-SAME: "T" = #schedule.elementwise<tasks = 16>>
 // CHECK: transform.named_sequence
 // CHECK-NOT: schedule.
 // CHECK: transform.yield
