@@ -99,12 +99,20 @@ tvm_tuner_status tvm_tuner_get_task(tvm_tuner *tuner, size_t index,
   if (!isTask(*tuner, index))
     return TVM_TUNER_WRONG_USE;
   const KernelProgram &program = *tuner->model.kernels[index].program;
-  uint64_t points =
-      tuner->model.tasks[index].space->getParameters().countPoints();
-  writeStruct({0, program.name.c_str(), program.text.c_str(),
-               program.path.c_str(), program.numLaunches, program.flops,
-               program.bytes, points},
-              *task);
+  tvm_tuner_task value{};
+  value.name = program.name.c_str();
+  value.text = program.text.c_str();
+  value.program = program.path.c_str();
+  value.launches = program.numLaunches;
+  value.flops = program.flops;
+  value.bytes = program.bytes;
+  value.points = tuner->model.tasks[index].space->getParameters().countPoints();
+  if (!program.exactPath.empty())
+    value.exact_program = program.exactPath.c_str();
+  const std::string &inputs = tuner->model.programs.inputsPath;
+  if (program.isRecorded && !inputs.empty())
+    value.inputs_program = inputs.c_str();
+  writeStruct(value, *task);
   return TVM_TUNER_OK;
 }
 

@@ -3,9 +3,9 @@
 #include "compiler/schedules/KernelFiles.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/Verifier.h"
 #include "transforms/TE/Passes.h"
+#include "tuner/space/FirstError.h"
 
 using namespace mlir;
 
@@ -45,15 +45,10 @@ static LogicalResult widenProgram(ModuleOp program) {
 }
 
 llvm::Error makeExact(ModuleOp program) {
-  std::string reason;
-  ScopedDiagnosticHandler handler(program.getContext(),
-                                  [&](Diagnostic &diagnostic) {
-                                    if (reason.empty())
-                                      reason = diagnostic.str();
-                                  });
+  tuner::FirstError refusal(program.getContext());
   if (succeeded(widenProgram(program)))
     return llvm::Error::success();
-  return llvm::createStringError(reason);
+  return refusal.take("it has no form in f64");
 }
 
 } // namespace tvm::compiler

@@ -47,13 +47,14 @@ FailureOr<ModelTasks> readModelTasks(StringRef model, const Options &options,
       continue;
     }
     if (!program.notExact.empty())
-      sink(Severity::Remark, "kernel '" + program.name +
-                                 "' has no exact results: " + program.notExact);
+      sink(Severity::Warning,
+           "kernel '" + program.name +
+               "' has no exact results: " + program.notExact);
     if (!program.isRecorded)
-      sink(Severity::Remark, "kernel '" + program.name +
-                                 "' is compared with random inputs only: its "
-                                 "launches are in loops or branches, or the "
-                                 "inputs of all kernels need too much memory");
+      sink(Severity::Warning, "kernel '" + program.name +
+                                  "' is compared with random inputs only: its "
+                                  "launches are in loops or branches, or the "
+                                  "inputs of all kernels need too much memory");
     result.kernels.push_back({&program, space->get()});
     result.tasks.push_back({program.name, program.text, program.numLaunches,
                             std::move(*space), program.places});

@@ -28,8 +28,8 @@ std::unique_ptr<mlir::MLIRContext> makeContext(const Options &options,
 
 /// Writes the programs of the model's kernels to `folder`
 /// (writeKernelPrograms), and reads their spaces. A remark tells `sink` of each
-/// kernel that is not tuned, has no exact results, or whose inputs are not
-/// recorded. Fails after reporting errors to `sink`.
+/// kernel that is not tuned, and a warning of each that has no exact results,
+/// or whose inputs are not recorded. Fails after reporting errors to `sink`.
 mlir::FailureOr<ModelTasks> readModelTasks(llvm::StringRef model,
                                            const Options &options,
                                            llvm::StringRef folder,

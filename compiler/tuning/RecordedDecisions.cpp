@@ -5,29 +5,24 @@
 #include "dialects/Graph/GraphDecisions.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
+#include "tuner/space/FirstError.h"
 
 using namespace mlir;
 
 namespace tvm::compiler {
 
-/// The first error of the passes that carry out the decisions on `model`; empty
-/// if they accept all.
-static std::string findRefusal(ModuleOp model) {
+/// Fails with the first error of the passes that carry out the decisions on
+/// `model`, which stays as it is.
+static llvm::Error checkDecisions(ModuleOp model) {
   OwningOpRef<ModuleOp> copy(model.clone());
-  std::string error;
-  ScopedDiagnosticHandler handler(
-      model.getContext(), [&](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-            error.empty())
-          error = diagnostic.str();
-      });
+  tuner::FirstError refusal(model.getContext());
   for (Level level : {Level::Graph, Level::Fused}) {
     PassManager manager(model.getContext(), ModuleOp::getOperationName());
     buildPipeline(level, manager, {});
     if (failed(manager.run(*copy)))
-      return error;
+      return refusal.take("a pass fails");
   }
-  return "";
+  return llvm::Error::success();
 }
 
 LogicalResult giveRecordedDecisions(tuner::Database &database,
@@ -45,10 +40,11 @@ LogicalResult giveRecordedDecisions(tuner::Database &database,
   OwningOpRef<ModuleOp> tried(model.clone());
   if (failed(giveDecisions(*decisions, *tried)))
     return failure();
-  std::string refusal = findRefusal(*tried);
-  if (refusal.empty())
+  llvm::Error refusal = checkDecisions(*tried);
+  if (!refusal)
     return giveDecisions(*decisions, model);
-  model.emitRemark("decisions of the database no longer apply: ") << refusal;
+  model.emitRemark("decisions of the database no longer apply: ")
+      << llvm::toString(std::move(refusal));
   return success();
 }
 

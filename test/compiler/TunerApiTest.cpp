@@ -40,6 +40,29 @@ module attributes {tvm.level = "te"} {
   }
 })";
 
+/// y has the bits of x, whose bytes exceed those that are recorded.
+constexpr const char *kLargeBits = R"(
+module attributes {tvm.level = "te"} {
+  module @k {
+    func.func @k(%x: tensor<100000000xf32>) -> tensor<100000000xi32> {
+      %0 = te.compute [100000000] spatial 1 {
+      ^bb0(%i: index):
+        %a = te.read %x[%i] : tensor<100000000xf32>
+        %b = arith.bitcast %a : f32 to i32
+        te.yield %b : i32
+      } : tensor<100000000xi32>
+      return %0 : tensor<100000000xi32>
+    }
+  }
+  func.func @main(%x: tensor<100000000xf32> {graph.name = "x"})
+      -> (tensor<100000000xi32> {graph.name = "y"}) {
+    %0 = tensor.empty() : tensor<100000000xi32>
+    %1 = graph.launch @k::@k(%x : tensor<100000000xf32>)
+        outs(%0 : tensor<100000000xi32>) -> tensor<100000000xi32>
+    return %1 : tensor<100000000xi32>
+  }
+})";
+
 class TunerApiTest : public testing::Test {
 protected:
   TunerApiTest() {
@@ -62,6 +85,12 @@ protected:
   std::string write(const std::string &name, const char *text) {
     std::ofstream(folder + "/" + name) << text;
     return folder + "/" + name;
+  }
+
+  static std::string read(const std::string &path) {
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    return text.str();
   }
 
   tvm_tuner_status open() {
@@ -142,11 +171,43 @@ TEST_F(TunerApiTest, WritesThePrograms) {
   EXPECT_EQ(candidate.task, 0u);
   std::string path = folder + "/candidate.mlir";
   ASSERT_EQ(tvm_tuner_write_program(tuner, id, path.c_str()), TVM_TUNER_OK);
-  std::stringstream text;
-  text << std::ifstream(path).rdbuf();
-  EXPECT_NE(text.str().find("schedule.strategy"), std::string::npos);
+  EXPECT_NE(read(path).find("schedule.strategy"), std::string::npos);
   EXPECT_EQ(tvm_tuner_write_program(tuner, id, (folder + "/no/x").c_str()),
             TVM_TUNER_FAILED);
+}
+
+TEST_F(TunerApiTest, WritesProgramsForComparisons) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  tvm_tuner_task task{};
+  task.struct_size = sizeof(task);
+  ASSERT_EQ(tvm_tuner_get_task(tuner, 0, &task), TVM_TUNER_OK);
+  ASSERT_TRUE(task.exact_program && task.inputs_program);
+  EXPECT_NE(read(task.exact_program).find("-> (tensor<24x48xf64>"),
+            std::string::npos);
+  std::string inputs = read(task.inputs_program);
+  for (const char *name : {"graph.name = \"k:x0\"", "graph.name = \"k:x1\""})
+    EXPECT_NE(inputs.find(name), std::string::npos) << inputs;
+}
+
+TEST_F(TunerApiTest, WarnsOfWeakComparisons) {
+  model = write("model.mlir", kLargeBits);
+  std::string warnings;
+  options.user = &warnings;
+  options.handler = [](void *user, int severity, const char *text) {
+    if (severity == 1)
+      *static_cast<std::string *>(user) += text + std::string("\n");
+  };
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  tvm_tuner_task task{};
+  task.struct_size = sizeof(task);
+  ASSERT_EQ(tvm_tuner_get_task(tuner, 0, &task), TVM_TUNER_OK);
+  EXPECT_EQ(task.exact_program, nullptr);
+  EXPECT_EQ(task.inputs_program, nullptr);
+  for (const char *warning :
+       {"kernel 'k' has no exact results: expected an operation that is also "
+        "defined for f64",
+        "kernel 'k' is compared with random inputs only: "})
+    EXPECT_NE(warnings.find(warning), std::string::npos) << warnings;
 }
 
 TEST_F(TunerApiTest, ASessionGoesOn) {

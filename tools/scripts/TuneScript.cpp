@@ -106,23 +106,19 @@ Error ScriptTuning::checkDefault() {
               scripted = programs.kernels.front().path;
   if (Error error = script->writePlainProgram(plain))
     return error;
-  std::vector<std::string> artefacts;
+  std::vector<std::string> arguments{"compare", "--only-results"};
+  ProgramCompiler compiler(runner, measureOptions.compileOptions);
   for (const std::string &path : {plain, scripted}) {
-    artefacts.push_back(path + ".so");
-    std::vector<std::string> arguments{"compile", path, "-o", artefacts.back(),
-                                       "-q"};
-    append_range(arguments, measureOptions.compileOptions);
-    Expected<ChildResult> result =
-        runner.run(arguments, measureOptions.compile);
-    if (!result)
-      return result.takeError();
-    if (!result->failure.empty())
-      return createStringError("cannot compile '" + path +
-                               "': " + result->failure);
+    arguments.push_back(path + ".so");
+    Expected<std::string> failure =
+        compiler.compile(path, arguments.back(), measureOptions.compile);
+    if (!failure)
+      return failure.takeError();
+    if (!failure->empty())
+      return createStringError("cannot compile '" + path + "': " + *failure);
   }
-  Expected<ChildResult> result =
-      runner.run({"compare", artefacts.front(), artefacts.back(), "--time=1"},
-                 measureOptions.run);
+  append_range(arguments, measureOptions.runOptions);
+  Expected<ChildResult> result = runner.run(arguments, measureOptions.run);
   if (!result)
     return result.takeError();
   if (result->failure.empty())

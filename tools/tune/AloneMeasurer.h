@@ -71,9 +71,9 @@ public:
   /// (Samples::Recording).
   void record(std::string program);
 
-  /// Receives remarks on what is not compared (Samples).
-  void onRemark(std::function<void(llvm::StringRef)> remark) {
-    samples.remark = std::move(remark);
+  /// Receives warnings of what is not compared (Samples).
+  void onWarning(std::function<void(llvm::StringRef)> warn) {
+    samples.warn = std::move(warn);
   }
 
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,

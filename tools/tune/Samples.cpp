@@ -22,8 +22,8 @@ Samples::Samples(const ChildRunner &runner, std::string folder,
       runOptions(std::move(runOptions)), limits(limits) {}
 
 void Samples::tell(const std::string &reason) {
-  if (remark)
-    remark(reason);
+  if (warn)
+    warn(reason);
 }
 
 //===-- recorded inputs ---------------------------------------------------===//

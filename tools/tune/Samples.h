@@ -36,7 +36,7 @@ public:
 
   /// Receives the reason why a kernel has no exact results, or why no inputs
   /// are recorded.
-  std::function<void(llvm::StringRef reason)> remark;
+  std::function<void(llvm::StringRef reason)> warn;
 
   void record(Recording from) { recording = std::move(from); }
 
@@ -76,7 +76,7 @@ private:
   std::vector<std::string> runOptions;
   Limits limits;
   Recording recording;
-  std::mutex mutex; // of `recording` and `remark`
+  std::mutex mutex; // of `recording` and `warn`
   llvm::StringMap<Kernel> kernels;
 };
 

@@ -26,8 +26,8 @@ public:
 private:
   mlir::LogicalResult check(Error error);
   void tell(ConfiguredModel &model) {
-    model.getAlone().onRemark(
-        [this](StringRef text) { sink(compiler::Severity::Remark, text); });
+    model.getAlone().onWarning(
+        [this](StringRef text) { sink(compiler::Severity::Warning, text); });
     observer.start(model.getPrograms(), model.getTasks());
   }
   bool isInterrupted() const {

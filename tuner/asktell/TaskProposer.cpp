@@ -136,11 +136,9 @@ Error TaskProposer::tell(const Proposal &proposal, const Outcome &outcome) {
       release(proposal);
     return Error::success();
   }
-  Record record = makeRecord(context, task, proposal.strategy, outcome);
-  Expected<uint64_t> added = database.add(record);
-  if (!added)
-    return added.takeError();
-  results.note(record);
+  if (Error error = storeOutcome(database, context, task, proposal.strategy,
+                                 outcome, results))
+    return error;
   if (proposal.kind == Proposal::Kind::Confirmation)
     isConfirming = false;
   if (proposal.kind != Proposal::Kind::Trial)

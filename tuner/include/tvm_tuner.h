@@ -11,7 +11,8 @@
  *   while (tvm_tuner_ask(tuner, 1, &id, &count) == TVM_TUNER_OK && count) {
  *     tvm_tuner_write_program(tuner, id, "candidate.mlir");
  *     tvm_tuner_result result = {sizeof(result)};
- *     ... compile the program, run it in turns with the task's program ...
+ *     ... compile the program, compare its results with those of the task's
+ *         program, run both in turns ...
  *     tvm_tuner_tell(tuner, id, &result);
  *   }
  *   tvm_tuner_close(tuner);
@@ -93,8 +94,9 @@ typedef struct {
   /* Results of a task between two fits of its model. (16) */
   uint32_t round_size;
   /* Gets messages of the compilation of tvm_tuner_open, as in tvm_compile: 0
-   * error, 1 warning, 2 remark (a kernel is not tuned), 3 progress. `text` is
-   * valid during the call. (nobody) */
+   * error, 1 warning (a kernel has no exact results or no recorded inputs), 2
+   * remark (a kernel is not tuned), 3 progress. `text` is valid during the
+   * call. (nobody) */
   void (*handler)(void *user, int severity, const char *text);
   void *user; /* handed to `handler` */
 } tvm_tuner_options;
@@ -129,6 +131,16 @@ typedef struct {
   int64_t flops, bytes;
   /* Number of points in the space of strategies. */
   uint64_t points;
+  /* File of the kernel's program with f64 arithmetic: the same inputs, floating
+   * outputs in f64. Compiled without schedules (`tvmc compile --level=loops`),
+   * it computes what `tvmc compare --exact` reads. NULL if the kernel has no
+   * such form. */
+  const char *exact_program;
+  /* File of the program that runs the model, and returns what kernels read in
+   * it: an output "NAME:INPUT" for each input of this kernel's program, and
+   * those of other tasks. NULL if the inputs of this kernel are not among them.
+   */
+  const char *inputs_program;
 } tvm_tuner_task;
 
 /* Number of tasks; 0 for NULL. */

@@ -63,6 +63,17 @@ Record makeRecord(const RecordContext &context, const Task &task,
   return record;
 }
 
+Error storeOutcome(Database &database, const RecordContext &context,
+                   const Task &task, StringRef strategy, const Outcome &outcome,
+                   StrategyResults &results) {
+  Record record = makeRecord(context, task, strategy, outcome);
+  Expected<uint64_t> added = database.add(record);
+  if (!added)
+    return added.takeError();
+  results.note(record);
+  return Error::success();
+}
+
 Error forEachRecord(Database &database, const Task &task,
                     const RecordContext &context,
                     function_ref<void(const Record &)> visit) {
@@ -116,12 +127,7 @@ Expected<std::optional<AppliedPoint>> applyPoint(const TaskSpace &space,
 }
 
 Error TaskTuner::record(StringRef strategy, const Outcome &outcome) {
-  Record record = makeRecord(context, task, strategy, outcome);
-  Expected<uint64_t> added = database.add(record);
-  if (!added)
-    return added.takeError();
-  results.note(record);
-  return Error::success();
+  return storeOutcome(database, context, task, strategy, outcome, results);
 }
 
 Expected<bool> TaskTuner::measure(StringRef strategy) {

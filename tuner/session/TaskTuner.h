@@ -19,6 +19,11 @@ struct RecordContext {
 Record makeRecord(const RecordContext &context, const Task &task,
                   llvm::StringRef strategy, const Outcome &outcome);
 
+/// Stores the record of an outcome, and notes it in `results`.
+llvm::Error storeOutcome(Database &database, const RecordContext &context,
+                         const Task &task, llvm::StringRef strategy,
+                         const Outcome &outcome, StrategyResults &results);
+
 /// Calls `visit` for each record of the task that counts in this context:
 /// target, method, machine and version are equal.
 llvm::Error forEachRecord(Database &database, const Task &task,

@@ -2,6 +2,7 @@
 
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Roles.h"
+#include "tuner/space/FirstError.h"
 
 using namespace mlir;
 
@@ -18,37 +19,18 @@ KernelCopy::KernelCopy(func::FuncOp kernel)
                                                          /*isOneOfMany=*/false);
 }
 
-namespace {
-/// Collects the errors of a context instead of reporting them.
-class ErrorCollector {
-public:
-  explicit ErrorCollector(MLIRContext *context)
-      : handler(context, [this](Diagnostic &diagnostic) {
-          if (diagnostic.getSeverity() == DiagnosticSeverity::Error &&
-              text.empty())
-            text = diagnostic.str();
-        }) {}
-
-  llvm::Error take() {
-    return llvm::createStringError(text.empty() ? "the kernel has no schedule"
-                                                : text);
-  }
-
-private:
-  std::string text;
-  ScopedDiagnosticHandler handler;
-};
-} // namespace
+/// The reason of a refusal that reports none.
+static constexpr StringRef kNoSchedule = "the kernel has no schedule";
 
 llvm::Expected<BlocksAttr> planKernel(func::FuncOp kernel,
                                       const schedule::GivenStrategies &given,
                                       const MachineModel &machine) {
   KernelCopy copy(kernel);
-  ErrorCollector errors(kernel.getContext());
+  FirstError refusal(kernel.getContext());
   auto strategies =
       schedule::scheduleKernel(copy.getSchedule(), given, machine);
   if (failed(strategies))
-    return errors.take();
+    return refusal.take(kNoSchedule);
   return *strategies;
 }
 
@@ -65,12 +47,12 @@ llvm::Expected<BlocksAttr> completeStrategies(func::FuncOp kernel,
 llvm::Error checkStrategies(func::FuncOp kernel, BlocksAttr strategies,
                             const MachineModel &machine) {
   KernelCopy copy(kernel);
-  ErrorCollector errors(kernel.getContext());
+  FirstError refusal(kernel.getContext());
   copy.getKernel()->setAttr(schedule::kStrategyAttrName, strategies);
   auto given = schedule::getGivenStrategies(copy.getKernel());
   if (failed(given) ||
       failed(schedule::scheduleKernel(copy.getSchedule(), *given, machine)))
-    return errors.take();
+    return refusal.take(kNoSchedule);
   return llvm::Error::success();
 }
 

@@ -5,30 +5,7 @@ import onnx
 import pytest
 from clusters import Cluster
 from onnx import helper, numpy_helper
-
-PRODUCT = """
-module attributes {tvm.level = "te"} {
-  module @k {
-    func.func @k(%a: tensor<24x32xf32>, %b: tensor<32x48xf32>) -> tensor<24x48xf32> {
-      %0 = te.compute [24, 48, 32] spatial 2 reduce sum {
-      ^bb0(%i: index, %j: index, %r: index):
-        %x = te.read %a[%i, %r] : tensor<24x32xf32>
-        %y = te.read %b[%r, %j] : tensor<32x48xf32>
-        %p = arith.mulf %x, %y : f32
-        te.yield %p : f32
-      } : tensor<24x48xf32>
-      return %0 : tensor<24x48xf32>
-    }
-  }
-  func.func @main(%a: tensor<24x32xf32> {graph.name = "a"},
-                  %b: tensor<32x48xf32> {graph.name = "b"})
-      -> (tensor<24x48xf32> {graph.name = "y"}) {
-    %0 = tensor.empty() : tensor<24x48xf32>
-    %1 = graph.launch @k::@k(%a, %b : tensor<24x32xf32>, tensor<32x48xf32>)
-        outs(%0 : tensor<24x48xf32>) -> tensor<24x48xf32>
-    return %1 : tensor<24x48xf32>
-  }
-}"""
+from products import PRODUCT
 
 
 @pytest.fixture

@@ -134,6 +134,16 @@ def test_lost_candidates_are_asked_again(model, database):
         tvm_mlir.tune(model, database=database, trials=9, cluster=FakeWorkers(lost=99))
 
 
+def test_jobs_have_samples(model, database):
+    workers, seen = FakeWorkers(), []
+    submit = workers.submit
+    workers.submit = lambda job: seen.append(job) or submit(job)
+    tvm_mlir.tune(model, database=database, trials=2, search="random", cluster=workers)
+    assert len(seen) > 1 and len({job.samples for job in seen}) == 1
+    recorded, random = seen[0].samples
+    assert recorded.inputs and recorded.exact and random.exact and not random.inputs
+
+
 @pytest.mark.parametrize(
     "wrong, message",
     [

@@ -5,9 +5,10 @@ interface below them, for schedulers of one's own.
 """
 
 from .cluster import ClusterWorkers
-from .measuring import Failure, Limits, Measuring, Times
+from .measuring import Failure, Limits, Measuring, Sample, Times
 from .models import tune
 from .results import KernelResult, Progress, TuneResult
+from .samples import Samples
 from .sessions import Best, Candidate, Session, State, Task
 from .workers import Job, LocalWorkers, Workers
 
@@ -22,6 +23,8 @@ __all__ = [
     "LocalWorkers",
     "Measuring",
     "Progress",
+    "Sample",
+    "Samples",
     "Session",
     "State",
     "Task",

@@ -52,6 +52,8 @@ class TaskStruct(ctypes.Structure):
         ("flops", c_int64),
         ("bytes", c_int64),
         ("points", c_uint64),
+        ("exact_program", c_char_p),
+        ("inputs_program", c_char_p),
     ]
 
 

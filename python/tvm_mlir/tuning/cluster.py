@@ -15,6 +15,7 @@ has its own.
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
 
@@ -24,11 +25,13 @@ from .measuring import (
     Failure,
     Measuring,
     Result,
+    Sample,
     Times,
     compare_artefacts,
     compile_program,
     machine_name,
 )
+from .shipping import Missing, Shipment, measure_shipped, pack
 from .workers import Job
 
 if TYPE_CHECKING:
@@ -63,6 +66,16 @@ def _connect(cluster: Union[str, Client]) -> tuple[Any, bool]:
         raise TvmError(f"cannot connect to the cluster {cluster}: {error}") from None
 
 
+@dataclass(frozen=True)
+class _Running:
+    """A job on the cluster: futures of its artefacts, and its samples."""
+
+    job: Job
+    reference: Any
+    artefact: Any
+    shipment: Shipment
+
+
 class ClusterWorkers:
     """The workers of a cluster."""
 
@@ -77,7 +90,9 @@ class ClusterWorkers:
         self._sent: Any = None  # the weights on the cluster
         self._complete = time.monotonic()  # when all resources were there
         self._references: dict[str, Any] = {}
-        self._jobs: dict[Any, int] = {}
+        self._shipments: dict[tuple[Sample, ...], Shipment] = {}
+        self._files: dict[tuple[Sample, ...], Any] = {}  # on the cluster
+        self._jobs: dict[Any, _Running] = {}
         try:
             for resource in (COMPILE, device):
                 self._require(resource)
@@ -123,14 +138,36 @@ class ClusterWorkers:
     def submit(self, job: Job) -> None:
         if job.task not in self._references:
             self._references[job.task] = self._compile(job.reference)
-        future = self._on(
-            self._device,
-            compare_artefacts,
+        if job.samples not in self._shipments:
+            self._shipments[job.samples] = pack(job.samples)
+        running = _Running(
+            job,
             self._references[job.task],
             self._compile(job.program),
-            self._measuring,
+            self._shipments[job.samples],
         )
-        self._jobs[future] = job.id
+        self._measure(running, files={})
+
+    def _measure(self, running: _Running, files: Any) -> None:
+        future = self._on(
+            self._device,
+            measure_shipped,
+            running.reference,
+            running.artefact,
+            self._measuring,
+            running.shipment.samples,
+            files,
+        )
+        self._jobs[future] = running
+
+    def _send_files(self, running: _Running) -> Any:
+        """The files of a job's samples, as the result of a job."""
+        samples = running.job.samples
+        if samples not in self._files:
+            paths = running.shipment.files
+            contents = {name: path.read_bytes() for name, path in paths.items()}
+            self._files[samples] = self._on(COMPILE, dict, contents)
+        return self._files[samples]
 
     def wait(self, seconds: float) -> list[tuple[int, Result | None]]:
         try:
@@ -140,7 +177,14 @@ class ClusterWorkers:
         ended = [future for future in self._jobs if future.done()]
         if not ended:
             self._check_presence()
-        return [(self._jobs.pop(future), self._result(future)) for future in ended]
+        results: list[tuple[int, Result | None]] = []
+        for future in ended:
+            running, result = self._jobs.pop(future), self._result(future)
+            if isinstance(result, Missing):
+                self._measure(running, self._send_files(running))
+            else:
+                results.append((running.job.id, result))
+        return results
 
     def _check_presence(self) -> None:
         """Fails if nobody has been there who could go on."""
@@ -154,14 +198,14 @@ class ClusterWorkers:
                 f"{_GONE_SECONDS} s"
             )
 
-    def _result(self, future: Any) -> Result | None:
+    def _result(self, future: Any) -> Result | Missing | None:
         """The result of a job that ended; None if it was lost with its workers."""
         try:
             result = future.result()
         except (self._dask.KilledWorker, self._dask.CancelledError):
             self._forget()
             return None
-        assert isinstance(result, (Times, Failure))
+        assert isinstance(result, (Times, Failure, Missing))
         return result
 
     def compare(self, reference: Path, artefact: Path, measuring: Measuring) -> Result:
@@ -173,6 +217,7 @@ class ClusterWorkers:
     def _forget(self) -> None:
         """Drops results that may be lost; they are made again when they are needed."""
         self._references.clear()
+        self._files.clear()
         self._sent = None
 
     def close(self) -> None:

@@ -6,8 +6,10 @@ import tempfile
 from pathlib import Path
 from typing import Callable
 
-from ..errors import TvmError
+from ..errors import Diagnostic, TvmError
+from .measuring import Measuring
 from .results import Progress
+from .samples import Samples
 from .sessions import Candidate, Session
 from .workers import Job, Workers
 
@@ -19,10 +21,19 @@ class Driver:
     """Measures the candidates of a session."""
 
     def __init__(
-        self, session: Session, workers: Workers, trials: int, seconds: float
+        self,
+        session: Session,
+        workers: Workers,
+        measuring: Measuring,
+        trials: int,
+        seconds: float,
+        on_diagnostic: Callable[[Diagnostic], None] | None = None,
     ) -> None:
+        """`on_diagnostic` hears of results that are compared less strictly."""
         self._session = session
         self._workers = workers
+        self._measuring = measuring
+        self._on_diagnostic = on_diagnostic
         self._trials, self._seconds = trials, seconds
         self._open: dict[int, Candidate] = {}
         self._references = {
@@ -33,11 +44,13 @@ class Driver:
 
     def run(self, hear: Callable[[Progress], bool | None] | None) -> None:
         """Goes on until the session is over, or `hear` returns False."""
-        with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
+        with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as name:
+            folder = Path(name)
+            samples = Samples(folder, self._measuring, self._on_diagnostic)
             self._start_workers()
             goes_on = True
             while goes_on:
-                self._submit(Path(folder) / "candidate.mlir")
+                self._submit(folder / "candidate.mlir", samples)
                 if not self._open:
                     break
                 for id, result in self._workers.wait(1):
@@ -57,13 +70,19 @@ class Driver:
             weights = self._session.tasks[0].program.parent / "weights.bin"
             self._workers.start(weights.read_bytes() if weights.exists() else b"")
 
-    def _submit(self, path: Path) -> None:
+    def _submit(self, path: Path, samples: Samples) -> None:
         for candidate in self._session.ask(max(self._workers.slots - len(self._open), 0)):
             self._session.write_program(candidate.id, path)
-            name = candidate.task.name
+            task = candidate.task
             self._open[candidate.id] = candidate
             self._workers.submit(
-                Job(candidate.id, name, path.read_bytes(), self._references[name])
+                Job(
+                    candidate.id,
+                    task.name,
+                    path.read_bytes(),
+                    self._references[task.name],
+                    samples.get(task),
+                )
             )
 
     def _lose(self, candidate: Candidate) -> None:

@@ -1,8 +1,8 @@
 """Measuring a program: it is compiled and run by tvmc, in processes of their own.
 
-A program runs in turns with the same kernel by default, whose results its own have
-to equal. So a candidate that crashes, hangs or computes something else is a Failure,
-and does no harm.
+A program runs in turns with the same kernel by default. Before, its results are compared
+with that kernel's for each Sample. So a candidate that crashes, hangs or computes
+something else is a Failure, and does no harm.
 """
 
 from __future__ import annotations
@@ -68,6 +68,22 @@ class Measuring:
     running: Limits = Limits(20)
     compile_options: tuple[str, ...] = ()
     """Options of `tvmc compile`, such as plug-ins."""
+    run_options: tuple[str, ...] = ()
+    """Options of commands that run artefacts: libraries."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Inputs with which results are compared, in files as of `tvmc run`."""
+
+    inputs: Path | None = None
+    """None: random ones."""
+    exact: Path | None = None
+    """Results in f64; None: there are none."""
+
+
+RANDOM = (Sample(),)
+"""Only random inputs, without exact results."""
 
 
 def machine_name() -> str:
@@ -150,18 +166,40 @@ def compile_program(program: bytes, weights: bytes, measuring: Measuring) -> Art
         folder = Path(name)
         (folder / "program.mlir").write_bytes(program)
         (folder / "weights.bin").write_bytes(weights)
-        arguments = ["compile", str(folder / "program.mlir"), "-q", "--no-cache"]
-        arguments += ["-o", str(folder / "program.so"), *measuring.compile_options]
-        result = _run_tvmc(arguments, measuring.compiling)
-        if isinstance(result, _End):
-            return _describe_compilation(result)
-        return (folder / "program.so").read_bytes()
+        failure = compile_file(folder / "program.mlir", folder / "program.so", measuring)
+        return failure or (folder / "program.so").read_bytes()
+
+
+def compile_file(
+    program: Path, artefact: Path, measuring: Measuring, *options: str
+) -> Failure | None:
+    """Compiles a program whose constants are beside it."""
+    arguments = ["compile", str(program), "-q", "--no-cache", "-o", str(artefact)]
+    arguments += [*measuring.compile_options, *options]
+    result = _run_tvmc(arguments, measuring.compiling)
+    return _describe_compilation(result) if isinstance(result, _End) else None
+
+
+def run_file(
+    artefact: Path, inputs: Path | None, outputs: Path, measuring: Measuring
+) -> Failure | None:
+    """Runs an artefact once. Inputs that are not in the file are random."""
+    arguments = ["run", str(artefact), "--fill=random", f"--outputs={outputs}"]
+    arguments += [f"--threads={measuring.num_threads}", *measuring.run_options]
+    if inputs is not None:
+        arguments.append(f"--inputs={inputs}")
+    result = _run_tvmc(arguments, measuring.running)
+    return _describe_run(result) if isinstance(result, _End) else None
 
 
 def compare_artefacts(
-    reference: Artefact, artefact: Artefact, measuring: Measuring
+    reference: Artefact,
+    artefact: Artefact,
+    measuring: Measuring,
+    samples: Sequence[Sample] = RANDOM,
 ) -> Result:
-    """The times of an artefact in turns with those of `reference`."""
+    """The times of an artefact in turns with those of `reference`, with the last sample.
+    A Failure if their results differ for one of the samples."""
     for given in (reference, artefact):
         if isinstance(given, Failure):
             return given
@@ -170,22 +208,37 @@ def compare_artefacts(
         paths = [Path(name) / "reference.so", Path(name) / "candidate.so"]
         paths[0].write_bytes(reference)
         paths[1].write_bytes(artefact)
-        return compare_files(paths[0], paths[1], measuring)
+        return compare_files(paths[0], paths[1], measuring, samples)
 
 
-def compare_files(reference: Path, artefact: Path, measuring: Measuring) -> Result:
+def compare_files(
+    reference: Path,
+    artefact: Path,
+    measuring: Measuring,
+    samples: Sequence[Sample] = RANDOM,
+) -> Result:
     """The same for files."""
     limits = Limits(
         measuring.running.seconds + measuring.milliseconds / 1000,
         measuring.running.megabytes,
     )
     arguments = ["compare", str(reference), str(artefact), "--guard", "--json"]
-    arguments += [f"--threads={measuring.num_threads}"]
-    arguments += [f"--time={measuring.milliseconds}"]
+    arguments += [f"--threads={measuring.num_threads}", *measuring.run_options]
+    for sample in samples[:-1]:
+        only_results = [*arguments, *_sample_options(sample), "--only-results"]
+        result = _run_tvmc(only_results, limits)
+        if isinstance(result, _End):
+            return _describe_run(result)
+    arguments += [*_sample_options(samples[-1]), f"--time={measuring.milliseconds}"]
     result = _run_tvmc(arguments, limits)
     if isinstance(result, _End):
         return _describe_run(result)
     return _parse_times(result)
+
+
+def _sample_options(sample: Sample) -> list[str]:
+    given = {"inputs": sample.inputs, "exact": sample.exact}
+    return [f"--{name}={path}" for name, path in given.items() if path is not None]
 
 
 def _parse_times(text: str) -> Times:

@@ -84,6 +84,20 @@ def _as_workers(
         workers.close()
 
 
+def _make_measuring(
+    num_threads: int, milliseconds: int, options: dict[str, Option]
+) -> Measuring:
+    """How programs are measured, with the plug-ins and libraries of `options`."""
+    libraries = {"load_library": options.get("load_library")}
+    plugins = {"load_plugin": options.get("load_plugin"), **libraries}
+    return Measuring(
+        num_threads,
+        milliseconds,
+        compile_options=tuple(option_texts(plugins)),
+        run_options=tuple(option_texts(libraries)),
+    )
+
+
 def tune(
     model: Model,
     *,
@@ -127,7 +141,9 @@ def tune(
       seed: of the search.
       num_threads: threads of each run; 0 means all.
       milliseconds: how long a strategy and the default run in turns.
-      on_diagnostic: called with each message of the compiler.
+      on_diagnostic: called with each message of the compiler, and with a warning for
+        each kernel whose results are compared for random inputs only, or without exact
+        ones.
       options: further options of compile.
 
     Raises:
@@ -145,10 +161,7 @@ def tune(
         seconds = _DEFAULT_SECONDS
     given: dict[str, Any] = {"target": target, **options}
     records = default_database() if database is None else Path(database)
-    plugins = {name: options.get(name) for name in ("load_plugin", "load_library")}
-    measuring = Measuring(
-        num_threads, milliseconds, compile_options=tuple(option_texts(plugins))
-    )
+    measuring = _make_measuring(num_threads, milliseconds, options)
     with _as_file(model) as path, _as_workers(cluster, device, measuring) as workers:
         with Session(
             path,
@@ -161,7 +174,9 @@ def tune(
             on_diagnostic=on_diagnostic,
             options=given,
         ) as session:
-            driver = Driver(session, workers, trials or 0, seconds)
+            driver = Driver(
+                session, workers, measuring, trials or 0, seconds, on_diagnostic
+            )
             driver.run(callback)
             kernels = _kernel_results(session)
             progress = driver.progress()

@@ -45,6 +45,11 @@ class Task:
     bytes: int
     points: int
     """Number of points in the space of strategies."""
+    exact_program: Path | None = None
+    """The program in f64, for --exact of `tvmc compare`; None if there is none."""
+    inputs_program: Path | None = None
+    """The program of the model that returns what kernels read; None if this kernel's
+    inputs are not among them."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +97,10 @@ def _sized(kind: type[_Struct], **fields: Any) -> _Struct:
 
 def _optional(value: str | os.PathLike[str] | None) -> bytes | None:
     return None if value is None else os.fsencode(value)
+
+
+def _path(name: bytes | None) -> Path | None:
+    return None if name is None else Path(os.fsdecode(name))
 
 
 class Session:
@@ -182,6 +191,8 @@ class Session:
             task.flops,
             task.bytes,
             task.points,
+            _path(task.exact_program),
+            _path(task.inputs_program),
         )
 
     def ask(self, count: int) -> tuple[Candidate, ...]:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Protocol, runtime_checkable
 
 from .measuring import (
+    RANDOM,
     Artefact,
     Measuring,
     Result,
+    Sample,
     compare_artefacts,
     compare_files,
     compile_program,
@@ -26,6 +28,8 @@ class Job:
     task: str
     program: bytes
     reference: bytes
+    samples: tuple[Sample, ...] = RANDOM
+    """The inputs with which the results of both are compared, those of times last."""
 
 
 @runtime_checkable
@@ -80,7 +84,9 @@ class LocalWorkers:
         if job.task not in self._references:
             self._references[job.task] = self._compile(job.reference)
         artefact = self._compile(job.program)
-        return compare_artefacts(self._references[job.task], artefact, self._measuring)
+        return compare_artefacts(
+            self._references[job.task], artefact, self._measuring, job.samples
+        )
 
     def _compile(self, program: bytes) -> Artefact:
         return compile_program(program, self._weights, self._measuring)

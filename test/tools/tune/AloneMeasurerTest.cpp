@@ -67,7 +67,7 @@ protected:
     ChildRunner runner(folder + "/tvmc", folder, nullptr);
     AloneMeasurer measurer(runner, folder, options);
     measurer.record(model);
-    measurer.onRemark([&](llvm::StringRef text) { remark = text.str(); });
+    measurer.onWarning([&](llvm::StringRef text) { warning = text.str(); });
     auto writeProgram = [](llvm::StringRef strategy, llvm::StringRef path) {
       write(path.str(), strategy);
       return llvm::Error::success();
@@ -104,7 +104,7 @@ protected:
         });
   }
 
-  std::string folder, exact, model, remark;
+  std::string folder, exact, model, warning;
   MeasureOptions options;
   tuner::StepSeconds steps; // of the last call
 };
@@ -176,18 +176,18 @@ TEST_F(AloneMeasurerTest, ComparesWithExactResults) {
   EXPECT_NE(log.find("--only-results --exact=" + results + "\n"),
             std::string::npos)
       << log;
-  EXPECT_EQ(remark, "");
+  EXPECT_EQ(warning, "");
 }
 
-TEST_F(AloneMeasurerTest, RemarksThatExactResultsAreMissing) {
+TEST_F(AloneMeasurerTest, WarnsThatExactResultsAreMissing) {
   exact = folder + "/exact.mlir";
   write(exact, "# unbounded");
   EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
-  EXPECT_EQ(remark, "kernel 'kernel' has no exact results: no end");
+  EXPECT_EQ(warning, "kernel 'kernel' has no exact results: no end");
   EXPECT_EQ(read(folder + "/log").find("--exact"), std::string::npos);
   write(exact, "# refused");
   EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
-  EXPECT_EQ(remark,
+  EXPECT_EQ(warning,
             "kernel 'kernel' has no exact results: compile error: refused");
 }
 
@@ -206,7 +206,7 @@ TEST_F(AloneMeasurerTest, ComparesWithRecordedInputs) {
   }
   ASSERT_FALSE(writeArrays(model, recorded));
   EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
-  EXPECT_EQ(remark, "");
+  EXPECT_EQ(warning, "");
   std::string log = read(folder + "/log"), base = folder + "/kernel.",
               inputs = base + "recorded.npz";
   for (const std::string &options :
@@ -222,12 +222,12 @@ TEST_F(AloneMeasurerTest, ComparesWithRecordedInputs) {
   EXPECT_EQ(arrays->back().name, "x1");
 }
 
-TEST_F(AloneMeasurerTest, RemarksThatNoInputsAreRecorded) {
+TEST_F(AloneMeasurerTest, WarnsThatNoInputsAreRecorded) {
   model = folder + "/model.mlir";
   write(model, "# refused");
   EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
-  EXPECT_EQ(remark, "strategies are compared with random inputs only: compile "
-                    "error: refused");
+  EXPECT_EQ(warning, "strategies are compared with random inputs only: compile "
+                     "error: refused");
 }
 
 TEST_F(AloneMeasurerTest, ChecksSeveralCandidatesAtATime) {

@@ -35,6 +35,7 @@ enum Fault {
   kReadInFront,   // a sum with what lies in front of an input
   kReadResult,    // a sum with what the result was before
   kSlow,          // a loop of a hundredth of a second
+  kWrongForLarge, // another result for inputs that begin with a large number
   kSlowRule,      // an application without end
   kCrashingRule,  // a store to address 16 in the compiler
   kAbortingRule,  // an abort of the compiler
@@ -82,6 +83,20 @@ static void addTo(OpBuilder &builder, Value buffer, Value value) {
   LLVM::StoreOp::create(builder, loc, sum, getPointer(builder, buffer, kOffset),
                         /*alignment=*/4,
                         /*isVolatile=*/true);
+}
+
+/// A million if the first element of `input` exceeds 4, and 0 otherwise.
+static Value makeWrongForLarge(OpBuilder &builder, Value input) {
+  Location loc = input.getLoc();
+  auto makeFloat = [&](float value) {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getF32FloatAttr(value));
+  };
+  Value isLarge =
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT,
+                            loadFrom(builder, input, 0), makeFloat(4));
+  return arith::SelectOp::create(builder, loc, isLarge, makeFloat(1e6),
+                                 makeFloat(0));
 }
 
 static int64_t getSize(Value buffer) {
@@ -186,6 +201,8 @@ static void spoil(func::FuncOp kernel, Fault fault) {
   }
   case kSlow:
     return loopLong(builder, result);
+  case kWrongForLarge:
+    return addTo(builder, result, makeWrongForLarge(builder, input));
   default:
     return;
   }

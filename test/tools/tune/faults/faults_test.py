@@ -27,13 +27,14 @@ FAULTS = {
     11: "wrong result: output 'y0' differs: ",
     12: "wrong result: output 'y0' differs: ",
     # In the rule, which applies the strategy:
-    14: "compile limit: time limit of 3 s",
-    15: "compile error: signal: Segmentation fault",
-    16: "compile error: signal: Aborted",
-    17: "compile limit: memory limit of 500 MB",
+    15: "compile limit: time limit of 3 s",
+    16: "compile error: signal: Segmentation fault",
+    17: "compile error: signal: Aborted",
+    18: "compile limit: memory limit of 500 MB",
 }
 SLOW = 13
-"""No fault: a strategy that takes long, and computes the right result."""
+"""No fault: a strategy that takes long, and computes the right result. Neither is 14 one
+here: it is wrong for inputs that are larger than random ones."""
 COUNTS = {
     "hang": 1,
     "crash": 3,
@@ -69,7 +70,7 @@ def test_each_is_a_record(method: str, tmp_path: Path) -> None:
     command += [f"--load-plugin={PLUGIN}", f"--measure={method}"]
     if method == "model":  # both compare the whole model, which takes seconds
         command += ["-o", artefact, f"--report={report}"]
-    command += ["--search=grid", "--trials=18", "--time=1", "--max-spread=100"]
+    command += ["--search=grid", "--trials=19", "--time=1", "--max-spread=100"]
     command += ["--max-compile-time=3s", "--max-compile-memory=500", "--max-code=40"]
     command += ["--max-run-time=1s", "--threads=1"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -77,7 +78,7 @@ def test_each_is_a_record(method: str, tmp_path: Path) -> None:
     events = [json.loads(line) for line in done.stdout.splitlines()]
     kernels = [event for event in events if event["event"] == "kernel"]
     assert [kernel["failures"] for kernel in kernels] == [COUNTS]
-    assert [kernel["trials"] for kernel in kernels] == [18]
+    assert [kernel["trials"] for kernel in kernels] == [19]
 
     command = [tvmc(), "database", "export", database, "-"]
     exported = subprocess.run(command, capture_output=True, text=True, check=True).stdout
