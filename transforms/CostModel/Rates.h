@@ -54,6 +54,11 @@ inline constexpr double kEstimateError = 0.1;
 /// Least number of innermost iterations that is worth a thread.
 inline constexpr int64_t kMinParallelWork = 1 << 15;
 
+/// Number of ranges of iterations per thread: `rangesPerThread` of
+/// `runtime/core/ThreadPool.h`, on which the compiler cannot depend. A test
+/// compares both.
+inline constexpr int64_t kRangesPerThread = 8;
+
 /// The time of independent tasks of equal length on `cores`, as a fraction of
 /// the time of one core. There are at most `tasks` tasks; with 0, one core runs
 /// all.

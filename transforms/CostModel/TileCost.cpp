@@ -1,5 +1,6 @@
 #include "transforms/CostModel/TileCost.h"
 
+#include "transforms/CostModel/TileTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -11,12 +12,6 @@ namespace tvm::cost {
 
 /// Number of elements that a core loads per cycle.
 static constexpr double kElementLoads = 2;
-/// Where each row of a window shares at most this many rows of data with the
-/// next one, LLVM keeps the vectors that columns share for each row, if there
-/// are registers enough.
-static constexpr int64_t kFewShared = 1;
-/// Registers of an unrolled window beside sums and data.
-static constexpr int64_t kOtherRegisters = 2;
 /// Number of registers for the masks of loads; the masks of a row of an
 /// unrolled window stay there.
 static constexpr double kMaskRegisters = 7;
@@ -177,14 +172,15 @@ int64_t TileEstimate::getNeededRegisters(int64_t rows, int64_t vectors) const {
     return rows * vectors + getOperandRegisters(cpu, vectors, operands);
   }
   if (plan.movesColumns)
-    return getWindowRegisters(rows, vectors, getWindowStep());
+    return getWindowRegisters(cpu, rows, vectors, getWindowStep());
   int64_t shared = plan.sharesWindow ? rows : 1;
   int64_t window = nest.extents[plan.window], step = getWindowStep();
-  bool keepsAll = window - step <= kFewShared &&
+  TileTable table = TileTable::get(cpu);
+  bool keepsAll = window - step <= table.maxKeptRows &&
                   cpu.vectors.hasManyRegisters() && getKeptWeights() > 0;
   int64_t ofRow = keepsAll ? window : 1;
   int64_t data = window + (step - 1) * shared * ofRow;
-  return vectors * (rows + data) + kOtherRegisters;
+  return vectors * (rows + data) + table.windowRegisters;
 }
 
 /// Number of vectors of `columns` columns, the first of which begins a group,

@@ -18,7 +18,8 @@ struct TileTable {
   int64_t maxVectors = 8;
 
   /// Rows beyond which more of them gain nothing, and rows of a tile of an
-  /// unknown number of rows.
+  /// unknown number of rows. A row of an image that is as long as `maxRows`
+  /// fills a tile by itself.
   int64_t maxRows = 14, usualRows = 8;
   /// Number of independent sums that hide the latency of an addition.
   int64_t minAccumulators = 8;
@@ -45,6 +46,13 @@ struct TileTable {
   /// vectors, and largest number of rows of an unrolled tile where there are
   /// several tiles.
   int64_t minSharedWindow = 5, maxWindowRows = 8;
+  /// Largest number of rows of the window that neighbouring rows of a tile
+  /// share where LLVM keeps the vectors that columns share for each row, if
+  /// there are registers enough.
+  int64_t maxKeptRows = 1;
+  /// Number of registers of an unrolled window besides its sums and data; one
+  /// set of them per vector of columns where weights move with the columns.
+  int64_t windowRegisters = 2;
 
   /// Number of unrolled steps of a sum; the same for a single row, which waits
   /// for memory; and the least number of registers, besides accumulators, that

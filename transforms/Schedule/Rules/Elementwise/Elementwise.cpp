@@ -47,8 +47,6 @@ SmallVector<Loop> getOwnRows(te::BlockOp block) {
   return loops;
 }
 
-/// Number of elements of a row that one thread computes at a time.
-static constexpr int64_t kChunk = 4096;
 /// Number of rows that are computed side by side, so that memory accesses go to
 /// several pages at a time, as in memcpy.
 static constexpr int64_t kStreams = 4;
@@ -172,7 +170,7 @@ Strategy chooseElementwise(te::BlockOp block, const MachineModel &machine,
   if (block.hasReduction())
     return ReductionAttr::get(block.getContext(), /*parts=*/1, tasks);
   bool streams = writesMuch(block, machine);
-  return ElementwiseAttr::get(block.getContext(), /*short_rows=*/true, kChunk,
+  return ElementwiseAttr::get(block.getContext(), /*short_rows=*/true, kDefaultChunk,
                               streams, streams ? kStreams : 1, tasks);
 }
 
@@ -255,7 +253,7 @@ struct ElementwiseRule : ScheduleRule {
     int64_t chunk = given.getChunk(), numStreams = given.getStreams();
     idle.dropFlag("short_rows", shortRows, true);
     auto chunks = effects.get("chunk");
-    idle.set("chunk", chunk, chunks.empty() ? kChunk : chunks.back());
+    idle.set("chunk", chunk, chunks.empty() ? kDefaultChunk : chunks.back());
     idle.drop<int64_t>("streams", numStreams, 1);
     if (numStreams == 1)
       idle.dropFlag("stream_stores", streams, false);
