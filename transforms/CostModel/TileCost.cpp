@@ -10,15 +10,8 @@ using namespace llvm;
 
 namespace tvm::cost {
 
-/// Number of elements that a core loads per cycle.
-static constexpr double kElementLoads = 2;
-/// Number of registers for the masks of loads; the masks of a row of an
-/// unrolled window stay there.
-static constexpr double kMaskRegisters = 7;
-/// Rows of a matrix register (AMX).
+/// Rows of a matrix register (AMX), by its architecture.
 static constexpr int64_t kMatrixRows = 16;
-/// Bytes of a page of memory.
-static constexpr int64_t kPageBytes = 4096;
 
 namespace {
 /// The tiles of one size along an axis.
@@ -251,10 +244,11 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
       std::max(1.0, rates.inFlight / (instructions *
                                       static_cast<double>(nest.getNumSteps())));
   double cycles = std::max(
-      {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
+      {arithmetic,
+       loads.vectors / rates.loads + loads.elements / rates.elementLoads,
        instructions / rates.issue, rates.latency / overlap});
   double masks = static_cast<double>(nest.getInnermostSteps()) * vectors;
-  if (plan.masksLoads && masks > kMaskRegisters)
+  if (plan.masksLoads && masks > rates.maskRegisters)
     cycles += rates.mask * loads.vectors;
   auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
   return cycles + spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);

@@ -17,8 +17,12 @@ static constexpr double kDataOperations = 144, kResultOperations = 100;
 
 CoreModel::CoreModel(const target::CPU &cpu)
     : lanes(cpu.vectors.bits / 32),
-      vectorOps(static_cast<double>(cpu.vectorsPerCycle)),
-      memoryBytes(cost::Rates::get(cpu).memoryBytes) {}
+      vectorOps(static_cast<double>(cpu.vectorsPerCycle)) {
+  cost::Rates rates = cost::Rates::get(cpu);
+  sustained = rates.sustained;
+  memoryBytes = rates.memoryBytes;
+  tileBytes = rates.tileBytes;
+}
 
 /// Number of vectors that `channels` fill.
 static double countVectors(int64_t channels, const CoreModel &core) {

@@ -5,16 +5,13 @@
 
 namespace tvm::graph {
 
-/// The facts about a core of the target that estimates use. Rates are those
-/// that kernels of whole networks reach on the reference platform (x86-64 with
-/// AVX-512; benchmarks/results/winograd.md has the measurements): weights come
-/// from memory there, as other kernels run in between.
+/// The facts about a core of the target that estimates use. Weights come from
+/// memory, as other kernels of a network run in between.
 struct CoreModel {
-  int64_t lanes;          // f32 in a vector
-  double vectorOps;       // per cycle, FMAs or others
-  double sustained = 0.8; // part of that rate that products reach
-  double memoryBytes;     // per cycle, of weights
-  double tileBytes = 24;  // per cycle, of transformed tiles, to or from cache
+  int64_t lanes;    // f32 in a vector
+  double vectorOps; // per cycle, FMAs or others
+  // Of the table of rates.
+  double sustained, memoryBytes, tileBytes;
 
   explicit CoreModel(const target::CPU &cpu);
 };

@@ -213,7 +213,7 @@ struct DivideAttentionPass
       auto attention = Attention::match(softmax);
       if (!attention)
         continue;
-      int64_t queries = chooseQueries(attention->getShape(), cpu->l2CacheBytes);
+      int64_t queries = chooseQueries(attention->getShape(), *cpu);
       if (queries > 0 && queries < attention->getShape().queries)
         attention->divide(queries);
     }

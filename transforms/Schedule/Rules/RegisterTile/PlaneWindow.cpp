@@ -106,10 +106,6 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
   return most;
 }
 
-/// Largest numbers of unrolled vector operations: of one tile, where lanes have
-/// masks, and of all nests, most of which are at a border.
-static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
-
 /// Number of vector operations of `tiles` unrolled tiles; nothing where the
 /// size of the window is unknown.
 static std::optional<int64_t> countUnrolled(te::BlockOp block, const Tile &tile,
@@ -133,12 +129,12 @@ static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
   if (machine.vectors.hasMasks()) {
     auto count = countUnrolled(block, tile, 1);
-    return count && *count <= kMaxUnrolledOfTile;
+    return count && *count <= machine.tiles.maxUnrolledOfTile;
   }
   auto count = countUnrolled(block, tile,
                              countParts(rows, tile.rows) *
                                  countParts(columns, tile.columns));
-  return count && *count <= kMaxUnrolled &&
+  return count && *count <= machine.tiles.maxUnrolled &&
          *getSumSize(block) <= machine.tiles.maxWindow;
 }
 
