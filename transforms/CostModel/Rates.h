@@ -59,6 +59,9 @@ struct Rates {
 /// against noise, the same for whatever strategy a rule prefers.
 inline constexpr double kEstimateError = 0.1;
 
+/// Number of instructions of an elementary function.
+inline constexpr int64_t kFunctionOperations = 20;
+
 /// Lines of a set of a cache, and bytes of a cache from which on its sets are
 /// chosen by a hash of the address: rows at equal distances then share no sets.
 inline constexpr int64_t kWays = 8, kHashedBytes = 4 << 20;

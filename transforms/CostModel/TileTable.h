@@ -99,6 +99,17 @@ struct TileTable {
   /// time, as in memcpy.
   int64_t streamedBytes = 1 << 24, streamedPart = 2, streams = 4;
 
+  /// Cycles of a reduction to several results, such as the position of a
+  /// maximum: of a step, which waits for the previous one, of a step on a
+  /// vector, and of a remaining element.
+  int64_t resultLatency = 8, resultVector = 4, resultElement = 4;
+
+  /// Fraction of the first-level cache up to which a transposed copy writes
+  /// columns that stay there, and distance in bytes whose multiples share a few
+  /// sets of that cache.
+  double transposedPart = 0.75;
+  int64_t conflictBytes = 1024;
+
   /// Iterations of a parallel loop per core, so that all cores are busy even if
   /// some iterations take longer; and least number of cores that is assumed,
   /// since code that is compiled on a small machine also runs on larger ones.

@@ -96,7 +96,7 @@ struct ColumnsRule : ScheduleRule {
   match(const Candidate &candidate) const override {
     te::BlockOp block = candidate.getBlock();
     if (getOwnRows(block).empty() || !reducesColumns(block) ||
-        chooseReductionParts(block))
+        chooseReductionParts(block, candidate.machine))
       return nullptr;
     unsigned last = llvm::count(block.getKinds(), false) - 1;
     auto columns = getTripCount(getNestLoops(block)[last]);
