@@ -1,5 +1,5 @@
-"""Checks the sizes of folders, texts and functions of Python, and the numbers of
-comments and tests. (clang-tidy checks the lines of other functions: .clang-tidy.)
+"""Checks the sizes of folders, texts and functions (of Python and C++), and the numbers
+of comments and tests.
 
 usage: check_sizes.py
 """
@@ -11,12 +11,15 @@ import re
 import subprocess
 import sys
 
+import cpp_functions
+
 MAX_FILES = 40  # in a folder of sources, without its subfolders
 MAX_LINES = 150  # in a README
-MAX_FUNCTION = 60  # lines of a function of Python, without its docstring
+MAX_FUNCTION = 60  # lines of a function, without the docstring of Python
 MAX_COLUMNS = 120  # in a line of Markdown outside of tables and code
 MIN_DOCUMENTED = 90  # percent of headers' types and functions with a comment
 MIN_ERRORS = 2  # expected-error lines per place that emits a diagnostic
+MIN_REFUSALS = 1  # further ones per place that calls a helper which emits one
 
 # Folders with inputs of tests that others wrote, and with generated pages.
 UNCOUNTED = ("test/integration/foreign/torch_mlir", "docs/generated")
@@ -81,11 +84,17 @@ def function_lines(text):
 
 
 def long_functions():
-    """Yields functions of Python with too many lines."""
-    for path in tracked("*.py"):
+    """Yields functions with too many lines, and sources that cannot be scanned."""
+    for path in tracked("*.py", "*.cpp", "*.h"):
         if str(path).startswith(UNCOUNTED):
             continue
-        for name, line, count in function_lines(path.read_text()):
+        scan = function_lines if path.suffix == ".py" else cpp_functions.function_lines
+        try:
+            functions = list(scan(path.read_text()))
+        except ValueError as error:
+            yield f"{path}: {error}"
+            continue
+        for name, line, count in functions:
             if count > MAX_FUNCTION:
                 yield (
                     f"{path}:{line}: expected at most {MAX_FUNCTION} lines in "
@@ -171,22 +180,24 @@ def rarely_documented():
             yield f"{path}: expected a comment on '{text.rstrip(' {;')}'"
 
 
+EMITTED = re.compile(r"\b(?:emitError|emitOpError|emitOptionalError|emitSilenceable\w*)\(")
+# Calls of helpers that add a text to a place above; each text needs its test.
+REFUSED = re.compile(r"\brefuse\(")
+
+
 def rarely_tested():
     """Yields a message if diagnostics have too few tests."""
-    emitted = re.compile(r"\b(?:emitError|emitOpError|emitOptionalError|emitSilenceable\w*)\(")
-    places = sum(
-        len(emitted.findall(path.read_text()))
-        for path in tracked("*.cpp", "*.h")
-        if "test" not in path.parts
-    )
-    expected = sum(
-        len(re.findall(r"expected-error", path.read_text()))
-        for path in tracked("test/*.mlir", "test/**/*.mlir")
-    )
-    if expected < MIN_ERRORS * places:
+    sources = [path for path in tracked("*.cpp", "*.h") if "test" not in path.parts]
+    texts = [path.read_text() for path in sources]
+    places = sum(len(EMITTED.findall(text)) for text in texts)
+    refusals = sum(len(REFUSED.findall(text)) for text in texts)
+    tests = tracked("test/*.mlir", "test/**/*.mlir")
+    got = sum(len(re.findall(r"expected-error", path.read_text())) for path in tests)
+    if got < MIN_ERRORS * places + MIN_REFUSALS * refusals:
         yield (
             f"diagnostics: expected {MIN_ERRORS} expected-errors per place that emits "
-            f"one, got {expected} for {places}"
+            f"one, and {MIN_REFUSALS} per refusal, got {got} for {places} places and "
+            f"{refusals} refusals"
         )
 
 

@@ -17,6 +17,11 @@ using Flag = bool;
 /// The attribute of a kernel's function, or of a `te.block`, with its strategy.
 inline constexpr llvm::StringLiteral kStrategyAttrName = "schedule.strategy";
 
+/// The columns of `#schedule.columns`, and the elements of a long row of
+/// `#schedule.elementwise`, that a strategy has by default and that rules
+/// propose.
+inline constexpr Number kDefaultColumns = 512, kDefaultChunk = 4096;
+
 /// Elements of i32 in a vector of the instructions for products of bytes.
 inline constexpr int64_t kDotLanes[] = {8, 16};
 

@@ -77,8 +77,8 @@ def "#schedule.elementwise"
   let parameters = (ins
     Schedule_Flag<"true", "Rows shorter than half a vector are fused, or "
       "repeated for their elements">:$short_rows,
-    Schedule_Number<"4096", "Elements of a long row that a thread takes at a "
-      "time, where rows are few; 0: rows stay whole">:$chunk,
+    Schedule_Number<"kDefaultChunk", "Elements of a long row that a thread "
+      "takes at a time, where rows are few; 0: rows stay whole">:$chunk,
     Schedule_Flag<"false", "Results are stored around the caches">
       :$stream_stores,
     Schedule_Number<"1", "Rows whose cache lines are stored in turn">:$streams,
@@ -108,8 +108,8 @@ def "#schedule.columns"
     ```
   }];
   let parameters = (ins
-    Schedule_Number<"512", "Columns that are reduced together, up to their "
-      "number">:$columns,
+    Schedule_Number<"kDefaultColumns", "Columns that are reduced together, up to "
+      "their number">:$columns,
     Schedule_Tasks:$tasks);
 }
 

@@ -32,10 +32,6 @@ struct alignas(64) Share { // a cache line each
 };
 } // namespace
 
-/// The number of ranges per thread, so that a delayed thread does not delay the
-/// others.
-static constexpr int64_t rangesPerThread = 8;
-
 /// The largest number of shares. They are on the caller's stack, which may be
 /// small; with more threads, several begin with the same share.
 static constexpr int64_t maxShares = 64;

@@ -10,6 +10,11 @@ namespace tvm::runtime {
 
 constexpr int32_t maxThreads = 1024;
 
+/// The number of ranges of iterations per thread, so that a delayed thread does
+/// not delay the others. The compiler's estimates assume the same number, in
+/// `transforms/CostModel/Rates.h`.
+constexpr int64_t rangesPerThread = 8;
+
 /// The number of threads that OpenMP would use (by OMP_NUM_THREADS and the
 /// affinity), limited by the container's quota.
 int32_t defaultThreadCount();

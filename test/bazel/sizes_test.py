@@ -67,5 +67,34 @@ def test_long_functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert message == f"{path}:63: expected at most 60 lines in 'long', got 61"
 
 
+def test_long_functions_of_cpp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "Long.h"
+    short = "void f() {\n" + 70 * "  g();" + "\n}\n"
+    path.write_text(short + "void h() {" + 60 * "\n" + "}\n")
+    monkeypatch.setattr(check_sizes, "tracked", lambda *_: [path])
+    (message,) = check_sizes.long_functions()
+    assert message == f"{path}:4: expected at most 60 lines in 'h', got 61"
+    path.write_text("void f() {\n")
+    (message,) = check_sizes.long_functions()
+    assert message == f"{path}: expected as many opening as closing braces"
+
+
+def test_each_refusal_needs_a_test(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, test = tmp_path / "Pass.cpp", tmp_path / "pass.mlir"
+    source.write_text('op.emitError("a");\nreturn refuse("b");\n')
+    monkeypatch.setattr(
+        check_sizes,
+        "tracked",
+        lambda *patterns: [source if "*.cpp" in patterns else test],
+    )
+    test.write_text("// expected-error {{a}}\n" * 2)
+    (message,) = check_sizes.rarely_tested()
+    assert message.endswith("got 2 for 1 places and 1 refusals")
+    test.write_text("// expected-error {{a}}\n" * 3)
+    assert not list(check_sizes.rarely_tested())
+
+
 def test_the_tree_is_small_enough() -> None:
     assert check_sizes.main() == 0

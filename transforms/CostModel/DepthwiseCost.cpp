@@ -1,20 +1,25 @@
 #include "transforms/CostModel/DepthwiseCost.h"
 
+#include "transforms/CostModel/TileTable.h"
+
 namespace tvm::graph {
 
-/// Fraction of the cache for data that is used again.
-static constexpr double kPart = 1.0 / 2;
-
-double estimateSeparateTraffic(const DepthwiseShape &shape,
-                               int64_t cacheBytes) {
-  double bytes = 1.0 * shape.rows * shape.rowBytes;
-  return bytes > kPart * cacheBytes ? 2 * bytes : 0;
+/// Whether `bytes` that are used again stay in a core's own cache.
+static bool stayInCache(double bytes, const target::CPU &cpu) {
+  return bytes * cost::TileTable::get(cpu).chainPart <= cpu.l2CacheBytes;
 }
 
-double estimateFusedTraffic(const DepthwiseShape &shape, int64_t cacheBytes) {
-  return shape.rowBytes + shape.weightBytes > kPart * cacheBytes
-             ? 1.0 * shape.rows * shape.weightBytes
-             : 0;
+double estimateSeparateTraffic(const DepthwiseShape &shape,
+                               const target::CPU &cpu) {
+  double bytes = 1.0 * shape.rows * shape.rowBytes;
+  return stayInCache(bytes, cpu) ? 0 : 2 * bytes;
+}
+
+double estimateFusedTraffic(const DepthwiseShape &shape,
+                            const target::CPU &cpu) {
+  return stayInCache(shape.rowBytes + shape.weightBytes, cpu)
+             ? 0
+             : 1.0 * shape.rows * shape.weightBytes;
 }
 
 } // namespace tvm::graph

@@ -1,7 +1,7 @@
 #ifndef TVM_TRANSFORMS_COSTMODEL_DEPTHWISECOST_H
 #define TVM_TRANSFORMS_COSTMODEL_DEPTHWISECOST_H
 
-#include <cstdint>
+#include "transforms/Target/CPU.h"
 
 namespace tvm::graph {
 
@@ -13,15 +13,18 @@ struct DepthwiseShape {
 };
 
 /// Bytes of the intermediate result and of repeated weights that two kernels
-/// move between a core's own cache, of `cacheBytes`, and the memory beyond it:
-/// none where the intermediate result takes at most half of the cache, since
-/// the input also passes through. Otherwise it is written and read.
-double estimateSeparateTraffic(const DepthwiseShape &shape, int64_t cacheBytes);
+/// move between a core's own cache and the memory beyond it: none where the
+/// intermediate result takes at most a part of the cache (`chainPart` of
+/// TileTable), since the input also passes through. Otherwise it is written and
+/// read.
+double estimateSeparateTraffic(const DepthwiseShape &shape,
+                               const target::CPU &cpu);
 
 /// Bytes that one kernel moves if it computes both row by row. It reads all
 /// weights for each row, which costs nothing where they and the row take at
-/// most half of the cache.
-double estimateFusedTraffic(const DepthwiseShape &shape, int64_t cacheBytes);
+/// most that part of the cache.
+double estimateFusedTraffic(const DepthwiseShape &shape,
+                            const target::CPU &cpu);
 
 } // namespace tvm::graph
 

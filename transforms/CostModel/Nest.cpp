@@ -1,5 +1,6 @@
 #include "transforms/CostModel/Nest.h"
 
+#include "transforms/CostModel/Rates.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -79,11 +80,6 @@ double getTouchedBytes(const Access &access, ArrayRef<int64_t> sizes) {
   return rows * (isWholeRow ? bytes : std::max<double>(bytes, kLineBytes));
 }
 
-/// Lines of a set of a cache.
-static constexpr int64_t kWays = 8;
-/// Bytes of a cache whose sets are chosen by a hash of the address.
-static constexpr double kHashedBytes = 4 << 20;
-
 int64_t getRowDistance(const Access &access, ArrayRef<int64_t> sizes) {
   if (access.isPacked || access.strides.size() < 2)
     return 0;
@@ -101,7 +97,8 @@ int64_t getRowDistance(const Access &access, ArrayRef<int64_t> sizes) {
 static bool replacesItself(const Access &access, ArrayRef<int64_t> sizes,
                            double cacheBytes) {
   int64_t distance = getRowDistance(access, sizes);
-  if (distance == 0 || distance % kLineBytes != 0 || cacheBytes >= kHashedBytes)
+  if (distance == 0 || distance % kLineBytes != 0 ||
+      cacheBytes >= static_cast<double>(kHashedBytes))
     return false;
   int64_t sets = static_cast<int64_t>(cacheBytes) / (kWays * kLineBytes);
   int64_t row =

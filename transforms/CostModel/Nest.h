@@ -78,6 +78,8 @@ double getTouchedBytes(const Access &access, llvm::ArrayRef<int64_t> sizes);
 
 /// Bytes of a line of a cache.
 inline constexpr int64_t kLineBytes = 64;
+/// Bytes of a page of memory.
+inline constexpr int64_t kPageBytes = 4096;
 
 /// Bytes between the rows of `access` that a box of points with `sizes` per
 /// axis touches; 0 where they lie behind each other.

@@ -26,9 +26,6 @@ double getParallelPart(int64_t tasks, int64_t cores) {
          static_cast<double>(count);
 }
 
-/// Number of ranges of iterations per thread (runtime/core/ThreadPool).
-static constexpr int64_t kRangesPerThread = 8;
-
 double shareWork(double work, int64_t tasks, const target::CPU &cpu,
                  const Rates &rates) {
   if (cpu.numCores == 1 || tasks <= 1)

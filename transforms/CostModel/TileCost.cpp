@@ -1,5 +1,6 @@
 #include "transforms/CostModel/TileCost.h"
 
+#include "transforms/CostModel/TileTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -9,21 +10,8 @@ using namespace llvm;
 
 namespace tvm::cost {
 
-/// Number of elements that a core loads per cycle.
-static constexpr double kElementLoads = 2;
-/// Where each row of a window shares at most this many rows of data with the
-/// next one, LLVM keeps the vectors that columns share for each row, if there
-/// are registers enough.
-static constexpr int64_t kFewShared = 1;
-/// Registers of an unrolled window beside sums and data.
-static constexpr int64_t kOtherRegisters = 2;
-/// Number of registers for the masks of loads; the masks of a row of an
-/// unrolled window stay there.
-static constexpr double kMaskRegisters = 7;
-/// Rows of a matrix register (AMX).
+/// Rows of a matrix register (AMX), by its architecture.
 static constexpr int64_t kMatrixRows = 16;
-/// Bytes of a page of memory.
-static constexpr int64_t kPageBytes = 4096;
 
 namespace {
 /// The tiles of one size along an axis.
@@ -177,14 +165,15 @@ int64_t TileEstimate::getNeededRegisters(int64_t rows, int64_t vectors) const {
     return rows * vectors + getOperandRegisters(cpu, vectors, operands);
   }
   if (plan.movesColumns)
-    return getWindowRegisters(rows, vectors, getWindowStep());
+    return getWindowRegisters(cpu, rows, vectors, getWindowStep());
   int64_t shared = plan.sharesWindow ? rows : 1;
   int64_t window = nest.extents[plan.window], step = getWindowStep();
-  bool keepsAll = window - step <= kFewShared &&
+  TileTable table = TileTable::get(cpu);
+  bool keepsAll = window - step <= table.maxKeptRows &&
                   cpu.vectors.hasManyRegisters() && getKeptWeights() > 0;
   int64_t ofRow = keepsAll ? window : 1;
   int64_t data = window + (step - 1) * shared * ofRow;
-  return vectors * (rows + data) + kOtherRegisters;
+  return vectors * (rows + data) + table.windowRegisters;
 }
 
 /// Number of vectors of `columns` columns, the first of which begins a group,
@@ -255,10 +244,11 @@ double TileEstimate::getStepCycles(int64_t rows, double vectors,
       std::max(1.0, rates.inFlight / (instructions *
                                       static_cast<double>(nest.getNumSteps())));
   double cycles = std::max(
-      {arithmetic, loads.vectors / rates.loads + loads.elements / kElementLoads,
+      {arithmetic,
+       loads.vectors / rates.loads + loads.elements / rates.elementLoads,
        instructions / rates.issue, rates.latency / overlap});
   double masks = static_cast<double>(nest.getInnermostSteps()) * vectors;
-  if (plan.masksLoads && masks > kMaskRegisters)
+  if (plan.masksLoads && masks > rates.maskRegisters)
     cycles += rates.mask * loads.vectors;
   auto spilled = static_cast<double>(std::max<int64_t>(0, needed - registers));
   return cycles + spilled * (plan.window < 0 ? rates.spill : rates.windowSpill);

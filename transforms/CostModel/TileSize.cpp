@@ -49,19 +49,17 @@ int64_t getMostRows(const target::CPU &cpu, int64_t vectors,
   return std::min(rows, TileTable::get(cpu).maxRows);
 }
 
-/// Registers per vector of columns beside the sums and the data of a window.
-static constexpr int64_t kOtherWindowRegisters = 2;
-
-int64_t getWindowRegisters(int64_t rows, int64_t vectors, int64_t step) {
-  return vectors * (rows * (1 + step) + kOtherWindowRegisters);
+int64_t getWindowRegisters(const target::CPU &cpu, int64_t rows,
+                           int64_t vectors, int64_t step) {
+  return vectors * (rows * (1 + step) + TileTable::get(cpu).windowRegisters);
 }
 
 std::optional<int64_t> getMostWindowRows(const target::CPU &cpu,
                                          int64_t vectors, int64_t step) {
+  TileTable table = TileTable::get(cpu);
   int64_t rows =
-      (cpu.vectors.numRegisters / vectors - kOtherWindowRegisters) / (1 + step);
-  return rows < TileTable::get(cpu).minWindowRows ? std::nullopt
-                                                  : std::optional(rows);
+      (cpu.vectors.numRegisters / vectors - table.windowRegisters) / (1 + step);
+  return rows < table.minWindowRows ? std::nullopt : std::optional(rows);
 }
 
 /// Vectors of a tile: the usual number, or that of products where it leaves no

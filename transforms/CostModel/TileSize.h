@@ -75,7 +75,8 @@ int64_t getMostRows(const target::CPU &cpu, int64_t vectors,
 /// Returns the number of registers for the sums of `rows` rows of `vectors`
 /// each and for the data of an unrolled window, whose rows are `step` elements
 /// apart.
-int64_t getWindowRegisters(int64_t rows, int64_t vectors, int64_t step);
+int64_t getWindowRegisters(const target::CPU &cpu, int64_t rows,
+                           int64_t vectors, int64_t step);
 
 /// Returns the number of rows whose sums, of `vectors` each, leave registers
 /// for the data of an unrolled window; nothing where these are too few.

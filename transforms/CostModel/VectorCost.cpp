@@ -50,9 +50,6 @@ VectorPlan makeVectorPlan(const Nest &nest, unsigned axis,
   return plan;
 }
 
-/// Cycles per row of vectors, in addition to the vectors.
-static constexpr double kRowCycles = 8;
-
 /// Cycles per vector of points.
 static double getVectorCycles(const Nest &nest, const VectorPlan &plan,
                               const target::CPU &cpu, const Rates &rates) {
@@ -112,7 +109,7 @@ double estimateVectors(const Nest &nest, const VectorPlan &plan,
   double vectors = static_cast<double>(full) +
                    static_cast<double>(isMasked ? rest != 0 : rest);
   double work =
-      rows * (vectors * getVectorCycles(nest, plan, cpu, rates) + kRowCycles) +
+      rows * (vectors * getVectorCycles(nest, plan, cpu, rates) + rates.row) +
       getTransferCycles(nest, plan, cpu, rates);
   return shareWork(work, plan.tasks, cpu, rates);
 }

@@ -15,6 +15,15 @@ static constexpr int64_t kWindowElements = kWinogradWindow * kWinogradWindow;
 /// to the domain of the products, and a tile of the products to the result.
 static constexpr double kDataOperations = 144, kResultOperations = 100;
 
+CoreModel::CoreModel(const target::CPU &cpu)
+    : lanes(cpu.vectors.bits / 32),
+      vectorOps(static_cast<double>(cpu.vectorsPerCycle)) {
+  cost::Rates rates = cost::Rates::get(cpu);
+  sustained = rates.sustained;
+  memoryBytes = rates.memoryBytes;
+  tileBytes = rates.tileBytes;
+}
+
 /// Number of vectors that `channels` fill.
 static double countVectors(int64_t channels, const CoreModel &core) {
   return llvm::divideCeil(channels, core.lanes);

@@ -1,20 +1,19 @@
 #ifndef TVM_TRANSFORMS_COSTMODEL_WINOGRADCOST_H
 #define TVM_TRANSFORMS_COSTMODEL_WINOGRADCOST_H
 
-#include <cstdint>
+#include "transforms/CostModel/Rates.h"
 
 namespace tvm::graph {
 
-/// The facts about a core of the target that estimates use. Rates are those
-/// that kernels of whole networks reach on the reference platform (x86-64 with
-/// AVX-512; benchmarks/results/winograd.md has the measurements): weights come
-/// from memory there, as other kernels run in between.
+/// The facts about a core of the target that estimates use. Weights come from
+/// memory, as other kernels of a network run in between.
 struct CoreModel {
-  int64_t lanes = 8;        // f32 in a vector
-  double vectorOps = 2;     // per cycle, FMAs or others
-  double sustained = 0.8;   // part of that rate that products reach
-  double memoryBytes = 5.5; // per cycle, of weights
-  double tileBytes = 24;    // per cycle, of transformed tiles, to or from cache
+  int64_t lanes;    // f32 in a vector
+  double vectorOps; // per cycle, FMAs or others
+  // Of the table of rates.
+  double sustained, memoryBytes, tileBytes;
+
+  explicit CoreModel(const target::CPU &cpu);
 };
 
 /// A convolution of f32 with windows of 3x3, strides and dilations of 1.

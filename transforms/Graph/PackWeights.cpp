@@ -18,7 +18,9 @@ static constexpr StringLiteral kLayout = "graph.layout";
 
 namespace {
 /// The destinations of a tensor's elements, as sums of one number per index:
-/// every result of a layout depends on the indices separately.
+/// every result of a layout depends on the indices separately. No element is
+/// computed, so this is faster than a kernel of the ConstantEvaluator, which
+/// would have to be compiled (README.md, "Constants").
 class Placement {
 public:
   /// Fails where an element would go outside of `to`.

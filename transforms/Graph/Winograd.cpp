@@ -184,10 +184,7 @@ struct WinogradPass : impl::WinogradPassBase<WinogradPass> {
     auto cpu = target::CPU::get(getOperation());
     if (failed(cpu))
       return signalPassFailure();
-    CoreModel core;
-    core.lanes = cpu->vectors.bits / 32;
-    core.vectorOps = cpu->vectorsPerCycle;
-    AlgorithmChoice choice{core, force, onlyRecorded};
+    AlgorithmChoice choice{CoreModel(*cpu), force, onlyRecorded};
     bool isDecided = true;
     getOperation().walk(
         [&](ConvOp op) { isDecided &= succeeded(choice.decide(op)); });

@@ -2,6 +2,7 @@
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "transforms/CostModel/TileTable.h"
 #include "transforms/Graph/ElementWise.h"
 #include "transforms/Graph/Fusion/Views.h"
 #include "transforms/Graph/Passes.h"
@@ -12,10 +13,6 @@ namespace tvm::graph {
 
 #define GEN_PASS_DEF_COLLAPSEPOINTSPASS
 #include "transforms/Graph/Passes.h.inc"
-
-/// No register tile has more rows (see `transforms/Schedule/Rules`): a row of
-/// an image that is as long fills one by itself.
-static constexpr int64_t kLongRow = 14;
 
 namespace {
 /// Rows and points per row of a kernel's images, [n, height, width, channels],
@@ -47,10 +44,11 @@ struct Image {
     shape[getRow() + 1] = height * width;
     return type.clone(shape);
   }
-  /// Whether one row is computed faster than these. Of planes, points are
-  /// columns of register tiles, which none of their rows divide evenly.
-  bool hasShortRows() const {
-    return height > 1 && (!isChannelLast || width < kLongRow);
+  /// Whether one row is computed faster than these: they do not fill register
+  /// tiles of `maxRows` rows. Of planes, points are columns of register tiles,
+  /// which none of their rows divide evenly.
+  bool hasShortRows(int64_t maxRows) const {
+    return height > 1 && (!isChannelLast || width < maxRows);
   }
 };
 
@@ -106,13 +104,14 @@ static bool isByPoints(Operation *op, const Image &image) {
 }
 
 /// The images of a kernel that computes each point by itself, with a pointwise
-/// convolution, and rows of which are short.
-static std::optional<Image> getImage(func::FuncOp kernel) {
+/// convolution, and rows of which are too short for register tiles of `maxRows`
+/// rows.
+static std::optional<Image> getImage(func::FuncOp kernel, int64_t maxRows) {
   if (!llvm::hasSingleElement(kernel.getBody()))
     return std::nullopt;
   std::optional<Image> image;
   kernel.walk([&](ConvOp op) { image = getImage(op); });
-  if (!image || !image->hasShortRows())
+  if (!image || !image->hasShortRows(maxRows))
     return std::nullopt;
   auto isOfPoints = [&](Operation &op) { return isByPoints(&op, *image); };
   if (!llvm::all_of(kernel.getBody().front(), isOfPoints))
@@ -169,6 +168,10 @@ static void collapseLaunch(LaunchOp launch, const Image &image) {
 namespace {
 struct CollapsePointsPass : impl::CollapsePointsPassBase<CollapsePointsPass> {
   void runOnOperation() override {
+    auto cpu = target::CPU::get(getOperation());
+    if (failed(cpu))
+      return signalPassFailure();
+    int64_t maxRows = cost::TileTable::get(*cpu).maxRows;
     Launches launches;
     SymbolTableCollection symbols;
     getOperation().walk([&](LaunchOp launch) {
@@ -177,7 +180,7 @@ struct CollapsePointsPass : impl::CollapsePointsPassBase<CollapsePointsPass> {
           .push_back(launch);
     });
     for (auto &[kernel, calls] : launches) {
-      auto image = getImage(kernel);
+      auto image = getImage(kernel, maxRows);
       if (!image || !llvm::all_of(calls, [&](LaunchOp launch) {
             return hasViews(launch, *image);
           }))

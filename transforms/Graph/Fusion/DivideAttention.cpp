@@ -16,13 +16,30 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_DIVIDEATTENTIONPASS
 #include "transforms/Graph/Passes.h.inc"
 
+/// Whether `op` computes `role` of an attention.
+static bool hasRole(Operation *op, Role role) {
+  auto attribute = op->getAttrOfType<RoleAttr>(kRoleAttrName);
+  return attribute && attribute.getValue() == role;
+}
+
+/// Whether graph-fuse made the kernel of `op`: some operators there have roles.
+static bool isOfKernelWithRoles(Operation *op) {
+  return op->getParentOfType<func::FuncOp>()
+      .walk([](Operation *inner) {
+        return WalkResult(failure(inner->hasAttr(kRoleAttrName)));
+      })
+      .wasInterrupted();
+}
+
 namespace {
 /// softmax(f(q k)) v, with f element by element. Rows of the scores are what
 /// queries have for themselves.
 class Attention {
 public:
   /// Returns the attention around `softmax`; nothing if there is none, if its
-  /// shape is unknown, or if others use the scores.
+  /// shape is unknown, or if others use the scores. Where operators of the
+  /// kernel have roles, it consists of the operators with its roles; in modules
+  /// of other compilers, where none has, its structure decides.
   static std::optional<Attention> match(SoftmaxOp softmax);
 
   /// Divides the attention into blocks of `queries` queries, one more axis of
@@ -51,9 +68,11 @@ static RankedTensorType typeOf(Value value) {
 
 /// The operations from a product of matrices, the first one, to `op`, each of
 /// which is element by element, of the shape of all, and has no other user.
-/// Empty where there are none.
-static SmallVector<Operation *> findChain(Operation *op) {
-  if (isa_and_present<MatMulOp>(op))
+/// With `hasRoles`, the product is the one of queries and keys. Empty where
+/// there are none.
+static SmallVector<Operation *> findChain(Operation *op, bool hasRoles) {
+  if (isa_and_present<MatMulOp>(op) &&
+      (!hasRoles || hasRole(op, Role::AttentionScores)))
     return {op};
   if (!isElementWise(op) || op->getNumResults() != 1)
     return {};
@@ -62,7 +81,8 @@ static SmallVector<Operation *> findChain(Operation *op) {
     if (!type || !operand.hasOneUse() ||
         type.getShape() != typeOf(op->getResult(0)).getShape())
       continue;
-    SmallVector<Operation *> chain = findChain(operand.getDefiningOp());
+    SmallVector<Operation *> chain =
+        findChain(operand.getDefiningOp(), hasRoles);
     if (chain.empty())
       continue;
     chain.push_back(op);
@@ -74,17 +94,23 @@ static SmallVector<Operation *> findChain(Operation *op) {
 std::optional<Attention> Attention::match(SoftmaxOp softmax) {
   Attention found;
   found.softmax = softmax;
+  bool hasRoles = isOfKernelWithRoles(softmax);
+  if (hasRoles && !hasRole(softmax, Role::AttentionSoftmax))
+    return std::nullopt;
   auto shape = getScores(softmax);
   if (!shape || !softmax->hasOneUse() || !softmax.getX().hasOneUse())
     return std::nullopt;
   found.whole = *shape;
   found.product = dyn_cast<MatMulOp>(*softmax->getUsers().begin());
   int64_t rank = typeOf(softmax.getX()).getRank();
-  if (!found.product || found.product.getTransposeA() ||
+  if (!found.product ||
+      (hasRoles && !hasRole(found.product, Role::AttentionValues)) ||
+      found.product.getTransposeA() ||
       found.product.getA() != softmax.getResult() ||
       typeOf(found.product.getResult()).getRank() != rank)
     return std::nullopt;
-  SmallVector<Operation *> chain = findChain(softmax.getX().getDefiningOp());
+  SmallVector<Operation *> chain =
+      findChain(softmax.getX().getDefiningOp(), hasRoles);
   if (chain.empty())
     return std::nullopt;
   found.scores = cast<MatMulOp>(chain.front());
@@ -213,7 +239,7 @@ struct DivideAttentionPass
       auto attention = Attention::match(softmax);
       if (!attention)
         continue;
-      int64_t queries = chooseQueries(attention->getShape(), cpu->l2CacheBytes);
+      int64_t queries = chooseQueries(attention->getShape(), *cpu);
       if (queries > 0 && queries < attention->getShape().queries)
         attention->divide(queries);
     }

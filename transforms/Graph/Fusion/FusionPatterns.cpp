@@ -73,10 +73,9 @@ void Fuser::fuseAttention(unsigned softmax) {
   if (!isAttention(first->second, softmax, second))
     return;
   SmallVector<unsigned> producers{first->second, softmax};
-  int64_t cache = limits.cpu.l2CacheBytes;
   bool isGiven = mustJoin(first->second) && mustJoin(softmax);
-  if (!isGiven && estimateFusedTraffic(*scores, cache) >=
-                      estimateSeparateTraffic(*scores, cache))
+  if (!isGiven && estimateFusedTraffic(*scores, limits.cpu) >=
+                      estimateSeparateTraffic(*scores, limits.cpu))
     return refuse(producers, SeparationReason::Traffic);
   auto product = cast<MatMulOp>(nodes[second].op);
   if (!hasAttentionTiles(scores->keys, getNumColumns(product)))
@@ -116,9 +115,9 @@ void Fuser::fuseDepthwise(unsigned pointwise) {
       dyn_cast_if_present<ConvOp>(getOnlyProduct(producer->second));
   if (!depthwise || !isDepthwise(depthwise))
     return;
-  int64_t cache = limits.cpu.l2CacheBytes;
-  if (!mustJoin(producer->second) && estimateFusedTraffic(*shape, cache) >=
-                                         estimateSeparateTraffic(*shape, cache))
+  if (!mustJoin(producer->second) &&
+      estimateFusedTraffic(*shape, limits.cpu) >=
+          estimateSeparateTraffic(*shape, limits.cpu))
     return refuse(producer->second, SeparationReason::Traffic);
   if (!isFollowedByOneComputation(depthwise, producer->second) ||
       !hasChainTiles(depthwise, conv, limits.cpu))

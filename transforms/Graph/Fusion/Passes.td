@@ -135,7 +135,9 @@ def DivideAttentionPass
   let description = [{
     In a kernel that computes an attention, queries come in blocks, as one more
     axis of the batch, where the scores of all of them are too many
-    (`AttentionCost.h`). Rows of zeros fill the last block.
+    (`AttentionCost.h`). Rows of zeros fill the last block. The attention is where
+    graph-fuse recorded its roles (`graph.role`). In a kernel without roles, of
+    another compiler, it is found by its structure.
 
     ```mlir
     %0 = graph.matmul %q, %k : (tensor<8x1000x64xf32>, tensor<8x64x1000xf32>) -> tensor<8x1000x1000xf32>

@@ -82,6 +82,44 @@ func.func @roles(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16
 
 // -----
 
+// Where operators have roles, the attention is where the roles are, though both
+// products and their softmax look the same.
+// CHECK-LABEL: func.func @second
+// CHECK: graph.softmax {{.*}} : (tensor<8x30x16xf32>)
+// CHECK: graph.softmax {{.*}} : (tensor<8x2x15x16xf32>)
+func.func @second(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x8xf32>) -> tensor<8x30x8xf32> {
+  %0 = graph.matmul %q, %k : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %1 = graph.softmax %0 [2] : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %2 = graph.matmul %1, %v : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  %3 = graph.matmul %2, %k {graph.role = #graph.role<attention_scores>} : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %4 = graph.softmax %3 [2] {graph.role = #graph.role<attention_softmax>} : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %5 = graph.matmul %4, %v {graph.role = #graph.role<attention_values>} : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  return %5 : tensor<8x30x8xf32>
+}
+
+// -----
+
+// Without the role of the scores, or of the values, there is no attention.
+// CHECK-LABEL: func.func @no_scores
+// CHECK-NOT: graph.reshape
+// CHECK-LABEL: func.func @no_values
+// CHECK-NOT: graph.reshape
+// CHECK: return
+func.func @no_scores(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x8xf32>) -> tensor<8x30x8xf32> {
+  %0 = graph.matmul %q, %k : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %1 = graph.softmax %0 [2] {graph.role = #graph.role<attention_softmax>} : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %2 = graph.matmul %1, %v {graph.role = #graph.role<attention_values>} : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  return %2 : tensor<8x30x8xf32>
+}
+func.func @no_values(%q: tensor<8x30x8xf32>, %k: tensor<8x8x16xf32>, %v: tensor<8x16x8xf32>) -> tensor<8x30x8xf32> {
+  %0 = graph.matmul %q, %k {graph.role = #graph.role<attention_scores>} : (tensor<8x30x8xf32>, tensor<8x8x16xf32>) -> tensor<8x30x16xf32>
+  %1 = graph.softmax %0 [2] {graph.role = #graph.role<attention_softmax>} : (tensor<8x30x16xf32>) -> tensor<8x30x16xf32>
+  %2 = graph.matmul %1, %v : (tensor<8x30x16xf32>, tensor<8x16x8xf32>) -> tensor<8x30x8xf32>
+  return %2 : tensor<8x30x8xf32>
+}
+
+// -----
+
 // What is added to the scores may come first, and from other operators.
 // CHECK-LABEL: func.func @bias
 // CHECK: %[[S:.*]] = graph.sigmoid

@@ -74,6 +74,10 @@ static bool isReadAround(te::BlockOp block) {
   });
 }
 
+static bool readsWeight(te::BlockOp block) {
+  return llvm::any_of(block.getCaptures(), te::isWeight);
+}
+
 static bool writesLocal(te::BlockOp block) {
   auto written = schedule::getWrittenCapture(block);
   return written &&
@@ -314,9 +318,7 @@ void Chooser::chooseMemory(Step &step) {
     step.numbers = {random.chance(70) ? 0 : random.between(1, 2)};
     break;
   case P::TransformLayout:
-    step.block = pickBlock([](te::BlockOp block) {
-      return llvm::any_of(block.getCaptures(), te::isWeight);
-    });
+    step.block = pickBlock(readsWeight);
     step.numbers = {random.between(0, 2), random.between(0, 5)};
     break;
   default:

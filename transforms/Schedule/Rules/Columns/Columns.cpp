@@ -12,10 +12,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Largest number of columns that are reduced side by side: they and their
-/// results stay in the first-level cache.
-static constexpr int64_t kReducedColumns = 512;
-
 /// Whether `block` is a reduction to several results (such as the position of a
 /// maximum) whose accesses are all contiguous along its last spatial axis.
 static bool reducesColumns(te::BlockOp block) {
@@ -105,16 +101,16 @@ struct ColumnsRule : ScheduleRule {
   match(const Candidate &candidate) const override {
     te::BlockOp block = candidate.getBlock();
     if (getOwnRows(block).empty() || !reducesColumns(block) ||
-        chooseReductionParts(block))
+        chooseReductionParts(block, candidate.machine))
       return nullptr;
     unsigned last = llvm::count(block.getKinds(), false) - 1;
     auto columns = getTripCount(getNestLoops(block)[last]);
-    bool isLong = columns && *columns > kReducedColumns;
+    bool isLong = columns && *columns > kDefaultColumns;
     if (!columns || *columns == 1 ||
-        (isLong && *columns % kReducedColumns != 0))
+        (isLong && *columns % kDefaultColumns != 0))
       return nullptr;
     return makeColumnSpace<ColumnsAttr>(block, *columns,
-                                        std::min(*columns, kReducedColumns),
+                                        std::min(*columns, kDefaultColumns),
                                         candidate.machine);
   }
 
@@ -169,7 +165,7 @@ static std::optional<int64_t> chooseColumns(te::BlockOp block, int64_t columns,
   }
   if (largest > 0)
     return largest;
-  return columns <= kReducedColumns ? std::optional(columns) : std::nullopt;
+  return columns <= kDefaultColumns ? std::optional(columns) : std::nullopt;
 }
 
 /// The only block that reads results of `block`, with one point per element;

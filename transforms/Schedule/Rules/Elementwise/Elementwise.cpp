@@ -13,11 +13,6 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Results of this many bytes, or of this fraction of the last-level cache, are
-/// better stored around the caches; see the table in
-/// transforms/Schedule/README.md.
-static constexpr int64_t kStreamedBytes = 1 << 24, kStreamedPart = 2;
-
 /// Whether the result of `block` is too large to stay in the caches.
 static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
   std::optional<unsigned> capture = getWrittenCapture(block);
@@ -26,7 +21,8 @@ static bool writesMuch(te::BlockOp block, const MachineModel &machine) {
   auto type = cast<MemRefType>(block.getCaptures()[*capture].getType());
   return type.hasStaticShape() &&
          type.getNumElements() * getElementBits(type) / 8 >=
-             std::min(kStreamedBytes, machine.l3CacheBytes / kStreamedPart);
+             std::min(machine.tiles.streamedBytes,
+                      machine.l3CacheBytes / machine.tiles.streamedPart);
 }
 
 SmallVector<Loop> getOwnLoops(te::BlockOp block) {
@@ -47,11 +43,6 @@ SmallVector<Loop> getOwnRows(te::BlockOp block) {
   return loops;
 }
 
-/// Number of elements of a row that one thread computes at a time.
-static constexpr int64_t kChunk = 4096;
-/// Number of rows that are computed side by side, so that memory accesses go to
-/// several pages at a time, as in memcpy.
-static constexpr int64_t kStreams = 4;
 static constexpr int64_t kPageBytes = 4096, kLineBytes = 64;
 
 /// Schedules a nest whose result is stored around the caches: one cache line of
@@ -172,8 +163,9 @@ Strategy chooseElementwise(te::BlockOp block, const MachineModel &machine,
   if (block.hasReduction())
     return ReductionAttr::get(block.getContext(), /*parts=*/1, tasks);
   bool streams = writesMuch(block, machine);
-  return ElementwiseAttr::get(block.getContext(), /*short_rows=*/true, kChunk,
-                              streams, streams ? kStreams : 1, tasks);
+  return ElementwiseAttr::get(block.getContext(), /*short_rows=*/true,
+                              kDefaultChunk, streams,
+                              streams ? machine.tiles.streams : 1, tasks);
 }
 
 std::unique_ptr<StrategySpace>
@@ -255,7 +247,7 @@ struct ElementwiseRule : ScheduleRule {
     int64_t chunk = given.getChunk(), numStreams = given.getStreams();
     idle.dropFlag("short_rows", shortRows, true);
     auto chunks = effects.get("chunk");
-    idle.set("chunk", chunk, chunks.empty() ? kChunk : chunks.back());
+    idle.set("chunk", chunk, chunks.empty() ? kDefaultChunk : chunks.back());
     idle.drop<int64_t>("streams", numStreams, 1);
     if (numStreams == 1)
       idle.dropFlag("stream_stores", streams, false);

@@ -34,7 +34,8 @@ std::unique_ptr<ScheduleRule> createReductionRule();
 /// Number of elements of a row that `reduction` reduces side by side, for a
 /// block that reduces rows to several results. Nothing for other blocks, or
 /// where no divisor of the row is faster.
-std::optional<int64_t> chooseReductionParts(te::BlockOp block);
+std::optional<int64_t> chooseReductionParts(te::BlockOp block,
+                                            const MachineModel &machine);
 
 } // namespace tvm::schedule
 

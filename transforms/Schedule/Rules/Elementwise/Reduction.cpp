@@ -10,24 +10,22 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
-/// Costs of a reduction to several results in cycles: the latency of a step,
-/// which waits for the previous one; the throughput of a step on a vector; and
-/// that of a remaining element.
-static constexpr int64_t kLatency = 8, kVectorCycles = 4, kElementCycles = 4;
 /// Lanes of 32-bit elements, on the widest machine.
 static constexpr int64_t kLanes = 16;
 static constexpr int64_t kMaxParts = 4 * kLanes;
 
 /// Number of elements of a row of `count` elements to reduce side by side;
 /// nothing where no divisor is faster.
-static std::optional<int64_t> chooseParts(int64_t count) {
+static std::optional<int64_t> chooseParts(int64_t count,
+                                          const cost::TileTable &table) {
   std::optional<int64_t> best;
-  int64_t least = count * kLatency / 2;
+  int64_t least = count * table.resultLatency / 2;
   for (int64_t parts = 2; parts <= kMaxParts; ++parts) {
     int64_t vectors = llvm::divideCeil(parts, kLanes);
     int64_t cycles =
-        count / parts * std::max(kLatency, vectors * kVectorCycles) +
-        parts * kElementCycles;
+        count / parts *
+            std::max(table.resultLatency, vectors * table.resultVector) +
+        parts * table.resultElement;
     if (count % parts != 0 || cycles >= least)
       continue;
     least = cycles;
@@ -36,7 +34,8 @@ static std::optional<int64_t> chooseParts(int64_t count) {
   return best;
 }
 
-std::optional<int64_t> chooseReductionParts(te::BlockOp block) {
+std::optional<int64_t> chooseReductionParts(te::BlockOp block,
+                                            const MachineModel &machine) {
   if (!block.hasReduction() || getWrittenCapture(block) || !isAsLowered(block))
     return std::nullopt;
   Loop row = getNestLoops(block).back();
@@ -46,13 +45,15 @@ std::optional<int64_t> chooseReductionParts(te::BlockOp block) {
       llvm::any_of(getAccesses(block), [&](const Access &access) {
         return getLinearStride(access, row.getInductionVar()) == 1;
       });
-  return count && isAlongRow ? chooseParts(*count) : std::nullopt;
+  return count && isAlongRow ? chooseParts(*count, machine.tiles)
+                             : std::nullopt;
 }
 
 /// The numbers of parts of a row that may be reduced side by side.
-static SmallVector<int64_t> getPossibleParts(te::BlockOp block) {
+static SmallVector<int64_t> getPossibleParts(te::BlockOp block,
+                                             const MachineModel &machine) {
   SmallVector<int64_t> possible{1};
-  if (!chooseReductionParts(block))
+  if (!chooseReductionParts(block, machine))
     return possible;
   int64_t count = *getTripCount(getNestLoops(block).back());
   for (int64_t parts = 2; parts <= kMaxParts; ++parts)
@@ -93,17 +94,18 @@ struct ReductionRule : ScheduleRule {
     SmallVector<Loop> loops = getOwnRows(block);
     if (!block.hasReduction() || loops.empty())
       return nullptr;
-    int64_t tasks = candidate.machine.getEnoughTasks();
+    const MachineModel &machine = candidate.machine;
+    int64_t tasks = machine.getEnoughTasks();
     auto get = [&](int64_t parts) {
       return ReductionAttr::get(block.getContext(), parts, tasks);
     };
     SmallVector<Strategy> strategies;
-    if (auto parts = chooseReductionParts(block))
+    if (auto parts = chooseReductionParts(block, machine))
       strategies.push_back(get(*parts));
     strategies.push_back(get(1));
     ParameterSpace space;
     space.add(
-        makeParameter("parts", getPossibleParts(block),
+        makeParameter("parts", getPossibleParts(block, machine),
                       cast<ReductionAttr>(strategies.front()).getParts()));
     space.add(makeTasksParameter(tasks));
     auto build = [block](ArrayRef<int64_t> point) -> Strategy {

@@ -87,7 +87,8 @@ static int64_t getSharingRows(int64_t window, int64_t vectors, int64_t step,
                   step > 1 && numWeights > 0;
     return spills ? machine.tiles.minWindowRows : rows;
   };
-  int64_t registers = machine.vectors.numRegisters - 2;
+  int64_t registers =
+      machine.vectors.numRegisters - machine.tiles.windowRegisters;
   if (int64_t rows = getRows(registers - numWeights))
     return rows;
   return getRows(registers);
@@ -104,13 +105,6 @@ static int64_t chooseWindowColumns(int64_t extent, int64_t vectors,
       return size;
   return most;
 }
-
-/// Largest number of rows of the window that a row shares with the next row if
-/// rows are computed separately: columns that share vectors take the registers.
-static constexpr int64_t kFewShared = 1;
-/// Largest numbers of unrolled vector operations: of one tile, where lanes have
-/// masks, and of all nests, most of which are at a border.
-static constexpr int64_t kMaxUnrolledOfTile = 1024, kMaxUnrolled = 2048;
 
 /// Number of vector operations of `tiles` unrolled tiles; nothing where the
 /// size of the window is unknown.
@@ -135,12 +129,12 @@ static bool canInlineBorders(te::BlockOp block, const Tile &tile, int64_t rows,
                              int64_t columns, const MachineModel &machine) {
   if (machine.vectors.hasMasks()) {
     auto count = countUnrolled(block, tile, 1);
-    return count && *count <= kMaxUnrolledOfTile;
+    return count && *count <= machine.tiles.maxUnrolledOfTile;
   }
   auto count = countUnrolled(block, tile,
                              countParts(rows, tile.rows) *
                                  countParts(columns, tile.columns));
-  return count && *count <= kMaxUnrolled &&
+  return count && *count <= machine.tiles.maxUnrolled &&
          *getSumSize(block) <= machine.tiles.maxWindow;
 }
 
@@ -205,10 +199,12 @@ bool shareWindow(Tile &tile, const BlockAccesses &accesses,
     return false;
   tile = *best;
   tile.windowAxis = static_cast<int>(*axis);
+  // Rows are computed separately where the vectors that columns share take the
+  // registers.
   bool isCrowded = getNumWeights(accesses) > 0 ||
                    machine.memoryOperands == target::MemoryOperands::None;
   tile.rowsApart = tile.inlinesBorders && isCrowded && *step > 1 &&
-                   *window - *step == kFewShared &&
+                   *window - *step == machine.tiles.maxKeptRows &&
                    machine.vectors.hasManyRegisters();
   tile.columnsInside = true;
   tile.masksBorders = machine.vectors.hasMasks();

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "transforms/CostModel/Rates.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Analysis/Strides.h"
@@ -14,9 +15,6 @@
 using namespace mlir;
 
 namespace tvm::schedule {
-
-/// Number of instructions of an elementary function.
-static constexpr int64_t kFunctionOperations = 20;
 
 /// Number of vector instructions in the body of `block`. A product and its
 /// addition are one instruction.
@@ -30,7 +28,7 @@ static int64_t countOperations(te::BlockOp block) {
       return;
     if (isa<math::MathDialect>(op->getDialect()) &&
         !isa<math::FmaOp, math::AbsFOp, math::AbsIOp>(op))
-      count += kFunctionOperations;
+      count += cost::kFunctionOperations;
     else if (isa<arith::ArithDialect>(op->getDialect()) &&
              !op->hasTrait<OpTrait::ConstantLike>())
       ++count;

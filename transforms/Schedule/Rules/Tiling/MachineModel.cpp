@@ -12,8 +12,7 @@ int64_t MachineModel::lanesFor(MemRefType type) const {
 }
 
 int64_t MachineModel::getEnoughTasks() const {
-  constexpr int64_t kMinCores = 4, kTasksOfCore = 4;
-  return kTasksOfCore * std::max(numCores, kMinCores);
+  return tiles.tasksOfCore * std::max(numCores, tiles.minCores);
 }
 
 } // namespace tvm::schedule

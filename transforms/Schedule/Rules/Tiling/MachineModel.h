@@ -13,14 +13,13 @@ struct MachineModel : target::CPU {
   explicit MachineModel(const target::CPU &cpu)
       : target::CPU(cpu), tiles(cost::TileTable::get(cpu)) {}
 
-  /// Sizes of register tiles that rules propose.
+  /// Sizes that rules propose.
   cost::TileTable tiles;
 
   /// Number of elements of a buffer in a vector, at least 1.
   int64_t lanesFor(mlir::MemRefType type) const;
   /// Number of iterations of a parallel loop that keeps all cores busy, even if
-  /// some iterations take longer than others. At least four cores are assumed:
-  /// code that is compiled on a small machine also runs on larger ones.
+  /// some iterations take longer than others.
   int64_t getEnoughTasks() const;
 };
 

@@ -115,11 +115,6 @@ static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
   return hasMasks && *count % tiles == 0 ? *count / tiles : lanes;
 }
 
-/// Fraction of the first-level cache that results may take.
-static constexpr double kNearPart = 0.75;
-/// Cache lines whose distance in bytes is a multiple of this share a few sets
-/// of that cache.
-static constexpr int64_t kConflictBytes = 1024;
 /// Number of iterations that is assumed for a loop of dynamic extent.
 static constexpr int64_t kUnknownTrips = 64;
 
@@ -133,10 +128,11 @@ bool CopyLoops::readsRowsWhole(const CopyLoop &row, const CopyLoop &column,
   int64_t rows = row.trips.value_or(kUnknownTrips);
   int64_t columns = column.trips.value_or(kUnknownTrips);
   int64_t bytes = rows * columns * elementBytes;
+  int64_t distance = row.storeStride.value_or(1) * elementBytes;
   bool conflicts = row.storeStride &&
-                   *row.storeStride * elementBytes % kConflictBytes == 0 &&
+                   distance % machine.tiles.conflictBytes == 0 &&
                    bytes <= machine.l2CacheBytes / 2;
-  return bytes <= kNearPart * machine.l1CacheBytes ||
+  return bytes <= machine.tiles.transposedPart * machine.l1CacheBytes ||
          (columns >= 2 * rows && !conflicts);
 }
 

@@ -14,16 +14,6 @@ namespace tvm::schedule {
 
 using namespace winograd;
 
-/// The part of the second cache for weights, which stay there, and for what is
-/// transformed, and multiplied, at a time.
-static constexpr double kCachePart = 0.75;
-/// The part of register tiles that has to be full.
-static constexpr double kFullPart = 0.9;
-/// The part of the vectors of such a tile that has to be.
-static constexpr double kFullColumns = 0.6;
-/// Tiles that make up for loading the weights from there.
-static constexpr int64_t kMinGroup = 7;
-
 /// The largest divisor of `extent` that is at most `limit`.
 static int64_t findDivisor(int64_t extent, int64_t limit) {
   int64_t divisor = std::max<int64_t>(std::min(extent, limit), 1);
@@ -57,7 +47,7 @@ static void divideColumns(Tile &tile, int64_t columns,
       --size;
     int64_t used = llvm::divideCeil(size, tile.lanes);
     int64_t count = columns / size * used;
-    bool isFull = columns >= kFullColumns * count * tile.lanes &&
+    bool isFull = columns >= machine.tiles.fullColumns * count * tile.lanes &&
                   (machine.vectors.hasMasks() || size % kMinLanes == 0);
     if (used != vectors || count >= least || !isFull)
       continue;
@@ -88,7 +78,7 @@ struct Kernel {
   /// elements, come to few sets of a cache, and may be together instead:
   /// vectors of `lanes` channels are whole cache lines for a product.
   bool collide(int64_t tiles, int64_t channels, int64_t lanes) const;
-  std::optional<Division> divideIntoGroups(int64_t cacheBytes);
+  std::optional<Division> divideIntoGroups(const MachineModel &machine);
   Division divideStages(int64_t cacheBytes) const;
   KernelSizes getSizes(const MachineModel &machine) const;
 };
@@ -118,7 +108,7 @@ bool Kernel::collide(int64_t tiles, int64_t channels, int64_t lanes) const {
 /// All stages of a group of tiles before the next one, in register tiles that
 /// divide it; nothing where whole stages are better: weights would be loaded
 /// from memory for each group.
-std::optional<Division> Kernel::divideIntoGroups(int64_t cacheBytes) {
+std::optional<Division> Kernel::divideIntoGroups(const MachineModel &machine) {
   auto tiles = getTilesOfRow();
   auto inputs = getTripCount(getLoops(stages.data)[kChannel]);
   auto outputs = getTripCount(loops.channel);
@@ -129,11 +119,12 @@ std::optional<Division> Kernel::divideIntoGroups(int64_t cacheBytes) {
   int64_t element = getElementBytes(products);
   int64_t coordinates =
       products.getDimSize(kRow) * products.getDimSize(kColumn);
-  double room = kCachePart * cacheBytes / (element * coordinates);
+  double room =
+      machine.tiles.groupPart * machine.l2CacheBytes / (element * coordinates);
   int64_t group =
       findDivisor(*tiles, (room - *inputs * *outputs) / (*inputs + together));
-  auto rows = divideEvenly(group, tile.rows, kFullPart);
-  if (group < kMinGroup || !rows)
+  auto rows = divideEvenly(group, tile.rows, machine.tiles.fullPart);
+  if (group < machine.tiles.minGroup || !rows)
     return std::nullopt;
   tile.rows = *rows;
   bool isWhole = fillsVectors();
@@ -371,8 +362,7 @@ std::unique_ptr<StrategySpace>
 WinogradRule<WinogradGroupsAttr>::match(const Candidate &candidate) const {
   const MachineModel &machine = candidate.machine;
   auto kernel = chooseKernel(candidate.getBlock(), machine);
-  auto division =
-      kernel ? kernel->divideIntoGroups(machine.l2CacheBytes) : std::nullopt;
+  auto division = kernel ? kernel->divideIntoGroups(machine) : std::nullopt;
   if (!division)
     return nullptr;
   MLIRContext *context = candidate.getBlock().getContext();
@@ -404,7 +394,7 @@ std::unique_ptr<StrategySpace>
 WinogradRule<WinogradStagesAttr>::match(const Candidate &candidate) const {
   const MachineModel &machine = candidate.machine;
   auto kernel = chooseKernel(candidate.getBlock(), machine);
-  if (!kernel || kernel->divideIntoGroups(machine.l2CacheBytes))
+  if (!kernel || kernel->divideIntoGroups(machine))
     return nullptr;
   Division division = kernel->divideStages(machine.l2CacheBytes);
   return makeStagesSpace(
