@@ -113,6 +113,21 @@ Expected<std::string> Samples::computeExact(StringRef name, Kernel &kernel) {
   return "";
 }
 
+Error Samples::addExact(StringRef name) {
+  Kernel &kernel = kernels.find(name)->second;
+  if (kernel.exactProgram.empty())
+    return Error::success();
+  Expected<std::string> failure = computeExact(name, kernel);
+  kernel.exactProgram.clear();
+  if (!failure)
+    return failure.takeError();
+  if (!failure->empty()) {
+    std::lock_guard<std::mutex> lock(mutex);
+    tell("kernel '" + name.str() + "' has no exact results: " + *failure);
+  }
+  return Error::success();
+}
+
 Expected<ArrayRef<Sample>> Samples::get(StringRef name) {
   Kernel &kernel = kernels.find(name)->second;
   if (kernel.isMade)
@@ -121,15 +136,6 @@ Expected<ArrayRef<Sample>> Samples::get(StringRef name) {
     return std::move(error);
   kernel.samples.emplace_back();
   kernel.isMade = true;
-  if (kernel.exactProgram.empty())
-    return kernel.samples;
-  Expected<std::string> failure = computeExact(name, kernel);
-  if (!failure)
-    return failure.takeError();
-  if (!failure->empty()) {
-    std::lock_guard<std::mutex> lock(mutex);
-    tell("kernel '" + name.str() + "' has no exact results: " + *failure);
-  }
   return kernel.samples;
 }
 
