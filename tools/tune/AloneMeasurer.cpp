@@ -126,7 +126,8 @@ Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
   if (options.coldCaches)
     arguments.push_back("--cold-caches");
   append_range(arguments, options.runOptions);
-  return runner.run(arguments, options.run);
+  return milliseconds == 0 ? runner.runCopy(arguments, options.run)
+                           : runner.run(arguments, options.run);
 }
 
 Expected<std::string> AloneMeasurer::checkSample(const tuner::Task &task,

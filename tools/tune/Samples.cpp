@@ -39,7 +39,7 @@ Expected<std::string> Samples::runModel(const std::string &results) {
   std::vector<std::string> arguments{"run", artefact, "--fill=random",
                                      "--outputs=" + results};
   append_range(arguments, recording.runOptions);
-  Expected<ChildResult> result = runner.run(arguments, recording.limits);
+  Expected<ChildResult> result = runner.runCopy(arguments, recording.limits);
   (void)sys::fs::remove(artefact);
   if (!result)
     return result.takeError();
@@ -103,7 +103,7 @@ Expected<std::string> Samples::computeExact(StringRef name, Kernel &kernel) {
     if (!sample.inputs.empty())
       arguments.push_back("--inputs=" + sample.inputs);
     append_range(arguments, runOptions);
-    Expected<ChildResult> result = runner.run(arguments, limits);
+    Expected<ChildResult> result = runner.runCopy(arguments, limits);
     if (!result)
       return result.takeError();
     if (!result->failure.empty())
