@@ -126,7 +126,31 @@ Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
   if (options.coldCaches)
     arguments.push_back("--cold-caches");
   append_range(arguments, options.runOptions);
-  return runner.run(arguments, options.run);
+  return milliseconds == 0 ? runner.runCopy(arguments, options.run)
+                           : runner.run(arguments, options.run);
+}
+
+Expected<std::string> AloneMeasurer::checkSample(const tuner::Task &task,
+                                                 size_t number,
+                                                 const Sample &sample) {
+  auto run = [&]() -> Expected<std::string> {
+    Expected<ChildResult> result =
+        compare(task, number, sample, /*milliseconds=*/0);
+    if (!result)
+      return result.takeError();
+    std::lock_guard<std::mutex> lock(mutex);
+    checking += result->seconds;
+    return describeRun(*result);
+  };
+  Expected<std::string> failure = run();
+  bool isWrong = failure && tuner::getCauseName(*failure) ==
+                                tuner::getName(tuner::Cause::WrongResult);
+  if (!isWrong || !sample.exact.empty())
+    return failure;
+  // The default's error may be as large as the difference.
+  if (Error error = samples.addExact(task.name))
+    return std::move(error);
+  return sample.exact.empty() ? std::move(failure) : run();
 }
 
 Expected<std::string> AloneMeasurer::checkWritten(const tuner::Task &task,
@@ -138,14 +162,9 @@ Expected<std::string> AloneMeasurer::checkWritten(const tuner::Task &task,
   if (!ofTask)
     return ofTask.takeError();
   for (const Sample &sample : *ofTask) {
-    Expected<ChildResult> result =
-        compare(task, number, sample, /*milliseconds=*/0);
-    if (!result)
-      return result.takeError();
-    std::lock_guard<std::mutex> lock(mutex);
-    checking += result->seconds;
-    if (!result->failure.empty())
-      return describeRun(*result);
+    failure = checkSample(task, number, sample);
+    if (!failure || !failure->empty())
+      return failure;
   }
   return "";
 }

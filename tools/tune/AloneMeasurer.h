@@ -116,6 +116,10 @@ private:
   llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
                                       const Sample &sample,
                                       unsigned milliseconds);
+  /// Compares the results for a sample, also with exact ones if they differ
+  /// from the default's. Returns the cause of a failure.
+  llvm::Expected<std::string> checkSample(const tuner::Task &task,
+                                          size_t number, const Sample &sample);
   /// Compiles what was written, and compares the results for all samples.
   llvm::Expected<std::string> checkWritten(const tuner::Task &task,
                                            size_t number);

@@ -3,7 +3,7 @@
 
 #include "compiler/tuning/KernelTask.h"
 #include "tools/tune/AloneMeasurer.h"
-#include "tools/tune/ServingChild.h"
+#include "tools/tune/processes/ServingChild.h"
 
 namespace tvm::tvmc {
 

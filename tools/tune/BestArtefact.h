@@ -1,8 +1,8 @@
 #ifndef TVM_TOOLS_TUNE_BESTARTEFACT_H
 #define TVM_TOOLS_TUNE_BESTARTEFACT_H
 
-#include "tools/tune/Child.h"
 #include "tools/tune/Tune.h"
+#include "tools/tune/processes/Child.h"
 
 #include <chrono>
 

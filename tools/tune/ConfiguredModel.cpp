@@ -66,7 +66,25 @@ static Error createFolder(const std::string &folder) {
   return Error::success();
 }
 
+/// Writes the default strategies of kernels down in the program that returns
+/// their inputs, so that they are those of the default model, and are compiled
+/// once for both.
+static Error nameDefaults(const compiler::ModelTasks &model) {
+  const std::string &path = model.programs.inputsPath;
+  if (path.empty())
+    return Error::success();
+  auto program = compiler::ModelProgram::read(path, model.context.get());
+  if (!program)
+    return program.takeError();
+  for (const tuner::Task &task : model.tasks)
+    if (Error error = program->setStrategy(task.text, task.space->getDefault()))
+      return error;
+  return program->write(path);
+}
+
 Error ConfiguredModel::addKernels() {
+  if (Error error = nameDefaults(model))
+    return error;
   alone.record(model.programs.inputsPath);
   for (const compiler::ModelTasks::Kernel &kernel : model.kernels) {
     auto write = [space = kernel.space](StringRef strategy, StringRef path) {

@@ -75,7 +75,7 @@ Expected<std::string> ProgramCompiler::compile(StringRef program,
   std::vector<std::string> arguments{
       "compile", program.str(), "-o", artefact.str(), "-q", "--times=" + times};
   append_range(arguments, options);
-  Expected<ChildResult> result = runner.run(arguments, limits);
+  Expected<ChildResult> result = runner.runCopy(arguments, limits);
   if (!result)
     return result.takeError();
   add(result->seconds, times);

@@ -1,7 +1,7 @@
 #ifndef TVM_TOOLS_TUNE_PROGRAMCOMPILER_H
 #define TVM_TOOLS_TUNE_PROGRAMCOMPILER_H
 
-#include "tools/tune/Child.h"
+#include "tools/tune/processes/Child.h"
 #include "tuner/database/Failure.h"
 #include "tuner/rounds/ModelMeasurer.h"
 

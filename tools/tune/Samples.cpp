@@ -39,7 +39,7 @@ Expected<std::string> Samples::runModel(const std::string &results) {
   std::vector<std::string> arguments{"run", artefact, "--fill=random",
                                      "--outputs=" + results};
   append_range(arguments, recording.runOptions);
-  Expected<ChildResult> result = runner.run(arguments, recording.limits);
+  Expected<ChildResult> result = runner.runCopy(arguments, recording.limits);
   (void)sys::fs::remove(artefact);
   if (!result)
     return result.takeError();
@@ -103,7 +103,7 @@ Expected<std::string> Samples::computeExact(StringRef name, Kernel &kernel) {
     if (!sample.inputs.empty())
       arguments.push_back("--inputs=" + sample.inputs);
     append_range(arguments, runOptions);
-    Expected<ChildResult> result = runner.run(arguments, limits);
+    Expected<ChildResult> result = runner.runCopy(arguments, limits);
     if (!result)
       return result.takeError();
     if (!result->failure.empty())
@@ -111,6 +111,21 @@ Expected<std::string> Samples::computeExact(StringRef name, Kernel &kernel) {
     sample.exact = path;
   }
   return "";
+}
+
+Error Samples::addExact(StringRef name) {
+  Kernel &kernel = kernels.find(name)->second;
+  if (kernel.exactProgram.empty())
+    return Error::success();
+  Expected<std::string> failure = computeExact(name, kernel);
+  kernel.exactProgram.clear();
+  if (!failure)
+    return failure.takeError();
+  if (!failure->empty()) {
+    std::lock_guard<std::mutex> lock(mutex);
+    tell("kernel '" + name.str() + "' has no exact results: " + *failure);
+  }
+  return Error::success();
 }
 
 Expected<ArrayRef<Sample>> Samples::get(StringRef name) {
@@ -121,15 +136,6 @@ Expected<ArrayRef<Sample>> Samples::get(StringRef name) {
     return std::move(error);
   kernel.samples.emplace_back();
   kernel.isMade = true;
-  if (kernel.exactProgram.empty())
-    return kernel.samples;
-  Expected<std::string> failure = computeExact(name, kernel);
-  if (!failure)
-    return failure.takeError();
-  if (!failure->empty()) {
-    std::lock_guard<std::mutex> lock(mutex);
-    tell("kernel '" + name.str() + "' has no exact results: " + *failure);
-  }
   return kernel.samples;
 }
 

@@ -18,7 +18,7 @@ struct Sample {
 /// Makes the samples of kernels when these are compared for the first time: the
 /// inputs that a kernel has in a run of the model, and random ones. Exact
 /// results come from the kernel's program with f64 arithmetic, which runs
-/// without a schedule.
+/// without a schedule. They are computed when somebody needs them.
 class Samples {
 public:
   /// Files are written to `folder`. `limits` holds for the run of a kernel.
@@ -46,13 +46,18 @@ public:
     kernels[kernel].exactProgram = exactProgram.str();
   }
 
-  /// The samples of a kernel, of which the last one is random. Several threads
-  /// may ask, but only one for each kernel.
+  /// The samples of a kernel, of which the last one is random. They have exact
+  /// results after a call of `addExact`. Several threads may ask, but only one
+  /// for each kernel.
   llvm::Expected<llvm::ArrayRef<Sample>> get(llvm::StringRef kernel);
+
+  /// Adds exact results to the samples of a kernel, once. Leaves them out, with
+  /// a remark, if the kernel's program with f64 arithmetic fails.
+  llvm::Error addExact(llvm::StringRef kernel);
 
 private:
   struct Kernel {
-    std::string exactProgram;
+    std::string exactProgram; // empty: none, or its results are known
     std::vector<Sample> samples;
     bool isMade = false; // whether all samples are
   };

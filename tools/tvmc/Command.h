@@ -24,8 +24,11 @@ struct Command {
 };
 
 extern const Command compileCommand, runCommand, compareCommand, profileCommand,
-    tuneCommand, planCommand, applyCommand, databaseCommand, explainCommand,
-    doctorCommand, vtaCommand;
+    tuneCommand, planCommand, serveCommand, applyCommand, databaseCommand,
+    explainCommand, doctorCommand, vtaCommand;
+
+/// Runs the command of tvmc in `arguments`, and returns its exit status.
+int runTvmc(Arguments arguments);
 
 /// Commands whose names begin with the same words.
 struct CommandGroup {

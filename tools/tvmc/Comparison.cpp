@@ -32,10 +32,27 @@ static const fltSemantics *getFormat(StringRef dtype) {
       .Default(nullptr);
 }
 
+/// The elements of `array`, which are of type T.
+template <typename T>
+static std::vector<double> readNative(const Array &array) {
+  std::vector<double> numbers(array.data.size() / sizeof(T));
+  for (auto [i, number] : enumerate(numbers)) {
+    T element;
+    std::memcpy(&element, &array.data[i * sizeof(T)], sizeof(T));
+    number = element;
+  }
+  return numbers;
+}
+
 static std::vector<double> readNumbers(const Array &array,
                                        const fltSemantics &format) {
+  if (&format == &APFloat::IEEEsingle())
+    return readNative<float>(array);
+  if (&format == &APFloat::IEEEdouble())
+    return readNative<double>(array);
   unsigned bits = APFloat::getSizeInBits(format), bytes = bits / 8;
   std::vector<double> numbers;
+  numbers.reserve(array.data.size() / bytes);
   for (size_t at = 0; at < array.data.size(); at += bytes) {
     uint64_t word = 0;
     std::memcpy(&word, &array.data[at], bytes);

@@ -17,9 +17,9 @@ using namespace llvm;
 using namespace tvm::tvmc;
 
 static const Command *const kCommands[] = {
-    &compileCommand, &runCommand,    &compareCommand, &profileCommand,
-    &tuneCommand,    &planCommand,   &applyCommand,   &databaseCommand,
-    &explainCommand, &doctorCommand, &vtaCommand};
+    &compileCommand,  &runCommand,     &compareCommand, &profileCommand,
+    &tuneCommand,     &planCommand,    &serveCommand,   &applyCommand,
+    &databaseCommand, &explainCommand, &doctorCommand,  &vtaCommand};
 
 static constexpr const char *kOutOfMemory = "error: out of memory\n";
 
@@ -31,6 +31,16 @@ static void explainCrash(void *) {
   _exit(1);
 }
 
+int tvm::tvmc::runTvmc(Arguments arguments) {
+  if (!arguments.empty() && arguments.front() == "--version") {
+    outs() << "tvmc 0.1.0\n";
+    return Success;
+  }
+  CommandGroup group{"", "compile models to machine code and run them",
+                     kCommands};
+  return group.run(arguments);
+}
+
 int main(int argc, char **argv) {
   // Runs before LLVM's handlers, which report crashes as bugs.
   sys::AddSignalHandler(explainCrash, nullptr);
@@ -40,12 +50,5 @@ int main(int argc, char **argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   setBugReportMsg("error: tvmc crashed, which is a bug in tvm-mlir. With "
                   "--dump-ir=FOLDER, the last file in FOLDER reproduces it.\n");
-  SmallVector<StringRef> arguments(argv + 1, argv + argc);
-  if (!arguments.empty() && arguments.front() == "--version") {
-    outs() << "tvmc 0.1.0\n";
-    return Success;
-  }
-  CommandGroup group{"", "compile models to machine code and run them",
-                     kCommands};
-  return group.run(arguments);
+  return runTvmc(SmallVector<StringRef>(argv + 1, argv + argc));
 }

@@ -23,7 +23,7 @@ compile) grep -q refused "$2" && { echo "error: refused" >&2; exit 1; }
          grep -q code "$2" && exec cp /proc/self/exe "$4"
          echo '{"scheduled":0.25,"pack":0.5}' > "${6#--times=}"
          echo "$@" >> "${4%/*}/log"; cp "$2" "$4" ;;
-compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" ;;
+compare) echo "$@" >> "${3%/*}/log"; exec sh "$3" "$@" ;;
 run) test "${2##*/}" = inputs.so && exec cp "$2" "${4#--outputs=}"
      grep -q unbounded "$2" && { echo "error: no end" >&2; exit 1; }
      echo "$@" >> "${2%/*}/log" ;;
@@ -33,6 +33,10 @@ esac
 constexpr llvm::StringLiteral kTimes =
     R"(echo '{"first":{"median":2,"lower":1,"upper":3},"second":{"median":1.5,)"
     R"("lower":1.25,"upper":1.75},"share":0.75,"rounds":7}')";
+
+/// A strategy whose results differ from the default's.
+constexpr llvm::StringLiteral kWrong =
+    R"(echo '{"cause":"wrong result","fault":"y differs"}'; exit 1)";
 
 class AloneMeasurerTest : public testing::Test {
 protected:
@@ -162,12 +166,20 @@ TEST_F(AloneMeasurerTest, ChecksResults) {
             Failures({"run error: output y differs", ""}));
 }
 
-TEST_F(AloneMeasurerTest, ComparesWithExactResults) {
-  exact = folder + "/exact.mlir";
+/// A strategy whose results are right if they are compared with exact ones.
+std::string makeNearExact() {
+  return "case \"$*\" in *--exact=*) exit 0 ;; esac; " + kWrong.str();
+}
+
+TEST_F(AloneMeasurerTest, ComparesWithExactResultsIfOthersDiffer) {
+  exact = folder + "/f64.mlir";
   write(exact, "");
   EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
-  std::string log = read(folder + "/log"),
-              results = folder + "/kernel.exact0.npz";
+  std::string log = read(folder + "/log");
+  EXPECT_EQ(log.find("f64.mlir"), std::string::npos) << log;
+  EXPECT_EQ(check({makeNearExact()}), std::vector<std::string>{""});
+  log = read(folder + "/log");
+  std::string results = folder + "/kernel.exact0.npz";
   EXPECT_NE(
       log.find(" --load-plugin=x.so --threads=1 --level=loops\nrun " + folder +
                "/kernel.exact.so --fill=random --outputs=" + results + "\n"),
@@ -177,16 +189,19 @@ TEST_F(AloneMeasurerTest, ComparesWithExactResults) {
             std::string::npos)
       << log;
   EXPECT_EQ(warning, "");
+  EXPECT_EQ(check({kWrong}),
+            std::vector<std::string>{"wrong result: y differs"});
 }
 
 TEST_F(AloneMeasurerTest, WarnsThatExactResultsAreMissing) {
-  exact = folder + "/exact.mlir";
+  exact = folder + "/f64.mlir";
   write(exact, "# unbounded");
-  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  std::vector<std::string> failures{"wrong result: y differs"};
+  EXPECT_EQ(check({makeNearExact()}), failures);
   EXPECT_EQ(warning, "kernel 'kernel' has no exact results: no end");
   EXPECT_EQ(read(folder + "/log").find("--exact"), std::string::npos);
   write(exact, "# refused");
-  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(check({makeNearExact()}), failures);
   EXPECT_EQ(warning,
             "kernel 'kernel' has no exact results: compile error: refused");
 }
@@ -205,7 +220,7 @@ TEST_F(AloneMeasurerTest, ComparesWithRecordedInputs) {
     recorded.push_back(array);
   }
   ASSERT_FALSE(writeArrays(model, recorded));
-  EXPECT_EQ(check({"exit 0"}), std::vector<std::string>{""});
+  EXPECT_EQ(check({makeNearExact()}), std::vector<std::string>{""});
   EXPECT_EQ(warning, "");
   std::string log = read(folder + "/log"), base = folder + "/kernel.",
               inputs = base + "recorded.npz";
@@ -252,10 +267,7 @@ TEST_F(AloneMeasurerTest, FailuresHaveCauses) {
   EXPECT_EQ(measure("kill -SEGV $$").failure.substr(0, 33),
             "crash: signal: Segmentation fault");
   EXPECT_FALSE(measure("exit 1").times);
-  EXPECT_EQ(measure(R"(echo '{"cause":"wrong result","fault":"y differs"}'; )"
-                    "exit 1")
-                .failure,
-            "wrong result: y differs");
+  EXPECT_EQ(measure(kWrong).failure, "wrong result: y differs");
   EXPECT_EQ(measure("echo '{}'; echo 'error: no' >&2; exit 1").failure,
             "run error: no");
 }

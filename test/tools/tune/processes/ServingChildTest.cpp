@@ -1,4 +1,4 @@
-#include "tools/tune/ServingChild.h"
+#include "tools/tune/processes/ServingChild.h"
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"
 

@@ -1,7 +1,7 @@
-#ifndef TVM_TOOLS_TUNE_SERVINGCHILD_H
-#define TVM_TOOLS_TUNE_SERVINGCHILD_H
+#ifndef TVM_TOOLS_TUNE_PROCESSES_SERVINGCHILD_H
+#define TVM_TOOLS_TUNE_PROCESSES_SERVINGCHILD_H
 
-#include "tools/tune/Child.h"
+#include "tools/tune/processes/Child.h"
 
 namespace tvm::tvmc {
 
@@ -27,8 +27,6 @@ private:
   /// Ends the process, if there is one, and removes its files.
   void stop();
   llvm::Expected<ChildResult> askOnce(llvm::StringRef line);
-  /// Adds what the process has written to `text`.
-  void read(std::string &text) const;
   /// Notes the end of the process if it has ended.
   bool hasEnded(ChildResult &result);
 
@@ -44,4 +42,4 @@ private:
 
 } // namespace tvm::tvmc
 
-#endif // TVM_TOOLS_TUNE_SERVINGCHILD_H
+#endif // TVM_TOOLS_TUNE_PROCESSES_SERVINGCHILD_H

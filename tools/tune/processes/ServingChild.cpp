@@ -1,10 +1,8 @@
-#include "tools/tune/ServingChild.h"
+#include "tools/tune/processes/ServingChild.h"
 
-#include "llvm/Support/MemoryBuffer.h"
+#include "tools/tune/processes/NamedPipe.h"
 
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
@@ -18,18 +16,6 @@ namespace tvm::tvmc {
 static constexpr int kPatience = 50;
 
 //===-- the process -------------------------------------------------------===//
-
-/// Makes a pipe, and opens both of its ends, so that opening does not wait for
-/// the process.
-static Error openPipe(const std::string &path, int &file) {
-  (void)unlink(path.c_str()); // LLVM removes no pipes
-  if (mkfifo(path.c_str(), 0600) == 0)
-    file = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
-  if (file >= 0)
-    return Error::success();
-  return createStringError(std::error_code(errno, std::generic_category()),
-                           "cannot open the pipe '" + path + "'");
-}
 
 Error ServingChild::start() {
   input = runner.makeName("questions");
@@ -68,19 +54,11 @@ bool ServingChild::hasEnded(ChildResult &result) {
     result.failure = message;
     return true;
   }
-  auto text = MemoryBuffer::getFile(errors, /*IsText=*/true);
-  noteError(result, *status, limits, text ? (*text)->getBuffer() : StringRef());
+  noteError(result, *status, limits, readText(errors));
   return true;
 }
 
 //===-- questions ---------------------------------------------------------===//
-
-void ServingChild::read(std::string &text) const {
-  char buffer[4096];
-  ssize_t size;
-  while ((size = ::read(outputFile, buffer, sizeof(buffer))) > 0)
-    text.append(buffer, static_cast<size_t>(size));
-}
 
 Expected<ChildResult> ServingChild::askOnce(StringRef line) {
   using Clock = std::chrono::steady_clock;
@@ -105,7 +83,7 @@ Expected<ChildResult> ServingChild::askOnce(StringRef line) {
     if (!left.empty())
       if (ssize_t size = write(inputFile, left.data(), left.size()); size > 0)
         left = left.drop_front(static_cast<size_t>(size));
-    read(result.output);
+    readPipe(outputFile, result.output);
   }
   result.seconds = getSeconds();
   if (!result.failure.empty())

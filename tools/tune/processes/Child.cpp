@@ -1,5 +1,6 @@
-#include "tools/tune/Child.h"
+#include "tools/tune/processes/Child.h"
 
+#include "tools/tune/processes/CommandServer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileUtilities.h"
@@ -16,7 +17,7 @@ using namespace llvm;
 
 namespace tvm::tvmc {
 
-static std::string readText(StringRef path) {
+std::string readText(StringRef path) {
   auto file = MemoryBuffer::getFile(path, /*IsText=*/true);
   return file ? (*file)->getBuffer().str() : "";
 }
@@ -99,6 +100,13 @@ void noteError(ChildResult &result, int status, const Limits &limits,
       "memory limit of " + std::to_string(limits.megabytes) + " MB";
 }
 
+ChildRunner::ChildRunner(std::string program, std::string folder,
+                         const std::atomic<bool> *isInterrupted)
+    : program(std::move(program)), folder(std::move(folder)),
+      isInterrupted(isInterrupted) {}
+
+ChildRunner::~ChildRunner() = default;
+
 Expected<sys::ProcessInfo> ChildRunner::start(ArrayRef<std::string> arguments,
                                               const Limits &limits,
                                               StringRef input, StringRef output,
@@ -143,6 +151,22 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
       std::chrono::steady_clock::now() - start;
   result.seconds = taken.count();
   return result;
+}
+
+Expected<ChildResult> ChildRunner::runCopy(ArrayRef<std::string> arguments,
+                                           const Limits &limits) const {
+  bool before = isEnding();
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!server)
+      server = std::make_unique<CommandServer>(*this);
+  }
+  std::optional<ChildResult> result = server->run(arguments, limits);
+  if (!before && isEnding())
+    return createStringError("interrupted");
+  if (result)
+    return std::move(*result);
+  return run(arguments, limits);
 }
 
 } // namespace tvm::tvmc

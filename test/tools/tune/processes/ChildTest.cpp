@@ -1,4 +1,4 @@
-#include "tools/tune/Child.h"
+#include "tools/tune/processes/Child.h"
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"
 
