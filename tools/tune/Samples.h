@@ -52,7 +52,7 @@ public:
   llvm::Expected<llvm::ArrayRef<Sample>> get(llvm::StringRef kernel);
 
   /// Adds exact results to the samples of a kernel, once. Leaves them out, with
-  /// a remark, if the kernel's program with f64 arithmetic fails.
+  /// a warning, if the kernel's program with f64 arithmetic fails.
   llvm::Error addExact(llvm::StringRef kernel);
 
 private:
