@@ -11,7 +11,7 @@ import re
 import subprocess
 import sys
 
-import cpp_functions
+import lizard
 
 MAX_FILES = 40  # in a folder of sources, without its subfolders
 MAX_LINES = 150  # in a README
@@ -83,18 +83,22 @@ def function_lines(text):
         yield node.name, node.lineno, count
 
 
+def cpp_function_lines(path):
+    """Yields name, first line and number of lines of each function in a source."""
+    for function in lizard.analyze_file(str(path)).function_list:
+        count = function.end_line - function.start_line + 1
+        yield function.unqualified_name, function.start_line, count
+
+
 def long_functions():
-    """Yields functions with too many lines, and sources that cannot be scanned."""
+    """Yields functions with too many lines."""
     for path in tracked("*.py", "*.cpp", "*.h"):
         if str(path).startswith(UNCOUNTED):
             continue
-        scan = function_lines if path.suffix == ".py" else cpp_functions.function_lines
-        try:
-            functions = list(scan(path.read_text()))
-        except ValueError as error:
-            yield f"{path}: {error}"
-            continue
-        for name, line, count in functions:
+        is_python = path.suffix == ".py"
+        for name, line, count in (
+            function_lines(path.read_text()) if is_python else cpp_function_lines(path)
+        ):
             if count > MAX_FUNCTION:
                 yield (
                     f"{path}:{line}: expected at most {MAX_FUNCTION} lines in "

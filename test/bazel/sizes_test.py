@@ -74,9 +74,6 @@ def test_long_functions_of_cpp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(check_sizes, "tracked", lambda *_: [path])
     (message,) = check_sizes.long_functions()
     assert message == f"{path}:4: expected at most 60 lines in 'h', got 61"
-    path.write_text("void f() {\n")
-    (message,) = check_sizes.long_functions()
-    assert message == f"{path}: expected as many opening as closing braces"
 
 
 def test_each_refusal_needs_a_test(
