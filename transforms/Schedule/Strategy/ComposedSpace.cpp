@@ -1,5 +1,7 @@
 #include "transforms/Schedule/Strategy/ComposedSpace.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace tvm::schedule {
 
 ComposedSpace::ComposedSpace(ParameterSpace own, Function function,
@@ -20,6 +22,12 @@ void ComposedSpace::addLinkedPart(llvm::StringRef name,
                                   const ParameterGroup::Summary &summary) {
   parameters.addLinked(name, part->getParameters(), link, summary);
   parts.push_back(std::move(part));
+}
+
+bool ComposedSpace::isDecidedByEstimates() const {
+  return llvm::all_of(parts, [](const std::unique_ptr<StrategySpace> &part) {
+    return part->isDecidedByEstimates();
+  });
 }
 
 Strategy ComposedSpace::build(llvm::ArrayRef<int64_t> point) {

@@ -8,9 +8,6 @@ namespace tvm::schedule {
 /// A space of strategies that contain strategies: parameters of its own, and
 /// parts, which are spaces. The parameters of a part follow those in front of
 /// it, with the name of the part before their names.
-///
-/// Estimates do not decide about these strategies: the default stays what the
-/// rule chooses. A search that measures has all points.
 class ComposedSpace : public StrategySpace {
 public:
   /// Makes a strategy of the values of the own parameters and of the parts, in
@@ -33,7 +30,8 @@ public:
 
   /// Null where a part has no strategy.
   Strategy build(llvm::ArrayRef<int64_t> point) override;
-  bool isDecidedByEstimates() const override { return false; }
+  /// Whether this holds for all parts.
+  bool isDecidedByEstimates() const override;
   llvm::SmallVector<Strategy> getPreferred() override { return preferred; }
 
 private:

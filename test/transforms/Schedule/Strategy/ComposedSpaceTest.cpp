@@ -98,9 +98,25 @@ TEST_F(Composed, ALinkedPartFitsTheGroupInFront) {
   EXPECT_EQ(seenParts, std::vector{makeElementwise(4)});
 }
 
-TEST_F(Composed, EstimatesDoNotDecide) {
+namespace {
+/// A space whose strategies estimates do not order.
+class Unordered : public FewStrategies {
+public:
+  using FewStrategies::FewStrategies;
+  bool isDecidedByEstimates() const override { return false; }
+};
+} // namespace
+
+TEST_F(Composed, EstimatesDecideAsInAllParts) {
   auto space = make();
+  space->addPart("fill", makePart(4));
+  EXPECT_TRUE(space->isDecidedByEstimates());
+  space->addPart("inside", std::make_unique<Unordered>(makeElementwise(1)));
   EXPECT_FALSE(space->isDecidedByEstimates());
+}
+
+TEST_F(Composed, PrefersWhatTheRulePrefers) {
+  auto space = make();
   EXPECT_EQ(space->getPreferred(),
             llvm::SmallVector<Strategy>{makeElementwise(5)});
 }
