@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s -split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512},func.func(graph-infer-shapes,graph-simplify,cse,graph-fold-batch-norm,graph-to-mixed-precision,graph-narrow-products,graph-winograd,graph-convert-layout,graph-separate-pools,graph-simplify,graph-mark-equal-dims,graph-combine-products,graph-divide-concatenations))' | FileCheck %s
+// RUN: tvm-opt %s -split-input-file --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512},graph-fold-constants,graph-partition,graph-lower-partitions,func.func(graph-lower-control-flow),graph-mark-constants)' | FileCheck %s --check-prefix=LATER
 
 // Passes in front of graph-fuse keep the decisions on operators, also those that
 // replace the operators: of a convolution, a pool, a sum and a power.
@@ -97,4 +98,34 @@ func.func @place(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
   %2 = graph.relu %1 {graph.fusion = {joined = "post_dominator"}} : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
   %3 = graph.exp %2 : (tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32>
   return %3 : tensor<1x64x56x56xf32>
+}
+
+// -----
+
+// A request for a layout is obeyed where layouts are converted, after its
+// convolution was folded with a normalisation. A layout that is to stay does so.
+// Passes on the way to kernels keep both, also in a branch.
+// CHECK-LABEL: @layouts
+// CHECK: graph.conv {{.*}}graph.keep_layout
+// CHECK-NOT: layout = "NHWC"
+// CHECK: graph.conv {{.*}}layout = "NHWC"
+// LATER-LABEL: @layouts
+// LATER: graph.conv {{.*}}graph.apart, graph.keep_layout, graph.precision = f32
+// LATER: scf.if
+// LATER: graph.conv {{.*}}graph.apart, graph.data_layout = "NHWC", graph.precision = f32
+func.func @layouts(%x: tensor<1x64x56x56xf32>, %c: tensor<i1>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %b = graph.constant dense<2.0> : tensor<64xf32>
+  %0 = graph.conv %x, %w {graph.apart, graph.keep_layout, graph.precision = f32, algorithm = #graph.direct, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  %1 = graph.if %c -> tensor<1x64x56x56xf32> {
+    %2 = graph.conv %0, %w {graph.apart, graph.data_layout = "NHWC", graph.precision = f32, algorithm = #graph.direct, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+        : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+    %3 = graph.batch_norm %2, %b, %b, %b, %b {epsilon = 1.0e-05 : f32}
+        : (tensor<1x64x56x56xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>, tensor<64xf32>) -> tensor<1x64x56x56xf32>
+    graph.yield %3 : tensor<1x64x56x56xf32>
+  } else {
+    graph.yield %0 : tensor<1x64x56x56xf32>
+  }
+  return %1 : tensor<1x64x56x56xf32>
 }
