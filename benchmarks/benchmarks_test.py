@@ -9,7 +9,7 @@ import numpy as np
 import onnx
 import pytest
 from benchmarks.compare import error_in_tolerances
-from benchmarks.compiler import manifest
+from benchmarks.compiler import manifest, renew
 from benchmarks.models import NAMES
 from benchmarks.models.build import build, inputs
 from benchmarks.models.exported.materialize import FOLDER
@@ -55,6 +55,19 @@ def test_manifest_is_read_from_its_elf_section(tmp_path: Path) -> None:
     path = tmp_path / "model.so"
     path.write_bytes(header + content + names + sections)
     assert manifest(path) == expected
+
+
+def test_artefacts_are_written_again(tmp_path: Path) -> None:
+    path = tmp_path / "model.so"
+    contents = bytes(range(256)) * 12_000
+    path.write_bytes(contents)
+    path.chmod(0o755)
+    before = path.stat().st_ino
+    renew(path)
+    assert path.read_bytes() == contents
+    assert path.stat().st_ino != before
+    assert path.stat().st_mode & 0o777 == 0o755
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("exported", [False, True])

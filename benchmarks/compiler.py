@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
+HUGE_PAGE = 2 << 20  # bytes
 
 
 class CompileError(Exception):
@@ -76,3 +77,16 @@ def manifest(artefact: Path) -> dict[str, Any]:
             if table[name:].split(b"\0", 1)[0] == b".tvm.manifest":
                 return json.loads(read(offset, length))
     raise ValueError(f"{artefact}: expected a section .tvm.manifest")
+
+
+def renew(artefact: Path) -> None:
+    """Writes an artefact again, in pieces of huge pages, as tvmc writes it. If memory
+    was fragmented before, its weights have small pages, and a model may take a tenth
+    longer: artefacts of different times could not be compared."""
+    contents = memoryview(artefact.read_bytes())
+    copy = artefact.with_suffix(".copy")
+    with copy.open("wb", buffering=0) as file:
+        for begin in range(0, len(contents), HUGE_PAGE):
+            file.write(contents[begin : begin + HUGE_PAGE])
+    copy.chmod(artefact.stat().st_mode)
+    copy.replace(artefact)

@@ -11,7 +11,7 @@ import numpy as np
 
 from benchmarks import machine
 from benchmarks.compare import error_in_tolerances
-from benchmarks.compiler import Compiled, CompileError, compile_model
+from benchmarks.compiler import Compiled, CompileError, compile_model, renew
 from benchmarks.pinned import MeasureError, Peer
 from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
 
@@ -92,6 +92,8 @@ def measure(
     `options`.
     """
     compiled = compile_for(model, scratch / f"{model.stem}.so", *options)
+    for artefact in (compiled.artefact, *(each.artefact for each in others.values())):
+        renew(artefact)
     notes = busy_notes(settings.patience)
     with ExitStack() as running:
 
