@@ -66,9 +66,9 @@ static Error createFolder(const std::string &folder) {
   return Error::success();
 }
 
-/// Writes the default strategies of kernels down in the program that returns
-/// their inputs, so that they are those of the default model, and are compiled
-/// once for both.
+/// Writes the default strategies of kernels into the program that returns their
+/// inputs. Its kernels then equal those of the default model, which were
+/// compiled before.
 static Error nameDefaults(const compiler::ModelTasks &model) {
   const std::string &path = model.programs.inputsPath;
   if (path.empty())

@@ -41,6 +41,10 @@ static std::vector<std::string> getEnvironment(StringRef cache) {
   return variables;
 }
 
+int openProcess(pid_t process) {
+  return static_cast<int>(syscall(SYS_pidfd_open, process, 0));
+}
+
 std::optional<int> findStatus(const sys::ProcessInfo &process,
                               std::string &message, ChildResult::End &end) {
   sys::ProcessInfo ended = sys::Wait(process, /*SecondsToWait=*/0, &message);
@@ -63,8 +67,7 @@ static int waitFor(const sys::ProcessInfo &process, const Limits &limits,
                    std::string &message, ChildResult::End &end) {
   using Clock = std::chrono::steady_clock;
   auto limit = Clock::now() + std::chrono::seconds(limits.seconds);
-  // A file that can be read when the process has ended.
-  int file = static_cast<int>(syscall(SYS_pidfd_open, process.Pid, 0));
+  int file = openProcess(process.Pid);
   scope_exit close([&] { ::close(file); });
   while (true) {
     if (std::optional<int> status = findStatus(process, message, end))

@@ -56,9 +56,8 @@ public:
                                   const Limits &limits) const;
 
   /// Runs a command in the same way, but in a copy of a process that has
-  /// started before (CommandServer), if that is possible. It starts sooner, but
-  /// its memory differs from that of other processes: commands that measure
-  /// times do not run so.
+  /// started before (CommandServer), if that is possible. It starts sooner. Its
+  /// memory is laid out differently, so commands that measure times use `run`.
   llvm::Expected<ChildResult> runCopy(llvm::ArrayRef<std::string> arguments,
                                       const Limits &limits) const;
 
@@ -85,6 +84,9 @@ private:
 
 /// The contents of a file; empty if it cannot be read.
 std::string readText(llvm::StringRef path);
+
+/// A file that can be read when `process` has ended; -1 if there is none.
+int openProcess(pid_t process);
 
 /// The status of `process` if it has ended. -2 is a signal: `message` is the
 /// cause of the failure then.

@@ -1,5 +1,6 @@
 #include "tools/tune/processes/ServedCommands.h"
 
+#include "tools/tune/processes/Child.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
@@ -9,7 +10,6 @@
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -47,11 +47,6 @@ private:
   std::vector<Command> commands;
 };
 } // namespace
-
-/// A file that can be read when `process` has ended; -1 if there is none.
-static int openProcess(pid_t process) {
-  return static_cast<int>(syscall(SYS_pidfd_open, process, 0));
-}
 
 static void writeAnswer(StringRef path, json::Object answer) {
   int file = open(path.str().c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);

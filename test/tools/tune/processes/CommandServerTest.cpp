@@ -1,8 +1,4 @@
-#include "tools/tune/processes/Child.h"
-#include "llvm/Support/FileSystem.h"
-#include "gtest/gtest.h"
-
-#include <unistd.h>
+#include "test/tools/tune/processes/RunnerTest.h"
 
 #include <fstream>
 #include <thread>
@@ -34,27 +30,17 @@ while read -r line; do
 done
 )sh";
 
-class CommandServerTest : public testing::Test {
+class CommandServerTest : public RunnerTest {
 protected:
-  CommandServerTest()
-      : folder(testing::TempDir() + "/served" + std::to_string(getpid())),
-        runner(folder + "/tvmc", folder, &isInterrupted) {
-    (void)llvm::sys::fs::create_directories(folder);
+  CommandServerTest() : RunnerTest("served", getFolder("served") + "/tvmc") {
     std::ofstream(folder + "/tvmc") << kTvmc.str();
     (void)llvm::sys::fs::setPermissions(folder + "/tvmc",
                                         llvm::sys::fs::all_all);
   }
 
   ChildResult run(std::string command, Limits limits = {/*seconds=*/20}) {
-    auto result = runner.runCopy({"x", std::move(command)}, limits);
-    return result ? *result
-                  : ChildResult{ChildResult::End::Error, "",
-                                llvm::toString(result.takeError())};
+    return take(runner.runCopy({"x", std::move(command)}, limits));
   }
-
-  std::string folder;
-  std::atomic<bool> isInterrupted = false;
-  ChildRunner runner;
 };
 
 TEST_F(CommandServerTest, ReturnsTheOutput) {

@@ -1,8 +1,5 @@
 #include "tools/tune/processes/ServingChild.h"
-#include "llvm/Support/FileSystem.h"
-#include "gtest/gtest.h"
-
-#include <unistd.h>
+#include "test/tools/tune/processes/RunnerTest.h"
 
 #include <thread>
 
@@ -10,13 +7,9 @@ namespace tvm::tvmc {
 namespace {
 
 /// A shell's commands instead of tvmc's.
-class ServingChildTest : public testing::Test {
+class ServingChildTest : public RunnerTest {
 protected:
-  ServingChildTest()
-      : folder(testing::TempDir() + "/serving" + std::to_string(getpid())),
-        runner("/bin/sh", folder, &isInterrupted) {
-    (void)llvm::sys::fs::create_directories(folder);
-  }
+  ServingChildTest() : RunnerTest("serving") {}
 
   /// A child that runs `script` with each line as $x, and its own number of
   /// lines as $n.
@@ -27,15 +20,8 @@ protected:
             limits};
   }
   static ChildResult ask(ServingChild &child, llvm::StringRef line) {
-    auto result = child.ask(line);
-    return result ? *result
-                  : ChildResult{ChildResult::End::Error, "",
-                                llvm::toString(result.takeError())};
+    return take(child.ask(line));
   }
-
-  std::string folder;
-  std::atomic<bool> isInterrupted = false;
-  ChildRunner runner;
 };
 
 TEST_F(ServingChildTest, AnswersLines) {
