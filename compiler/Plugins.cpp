@@ -46,4 +46,12 @@ Error loadPlugin(StringRef path, mlir::DialectRegistry &registry) {
   return Error::success();
 }
 
+Error loadPlugins(ArrayRef<std::string> paths) {
+  mlir::DialectRegistry registry;
+  for (const std::string &path : paths)
+    if (Error error = loadPlugin(path, registry))
+      return error;
+  return Error::success();
+}
+
 } // namespace tvm::compiler

@@ -10,6 +10,10 @@ namespace tvm::compiler {
 /// targets are registered with this process; dialects are added to `registry`.
 llvm::Error loadPlugin(llvm::StringRef path, mlir::DialectRegistry &registry);
 
+/// Loads plug-ins for what they register with this process, such as methods of
+/// search. A context that is made later loads them again for their dialects.
+llvm::Error loadPlugins(llvm::ArrayRef<std::string> paths);
+
 } // namespace tvm::compiler
 
 #endif // TVM_COMPILER_PLUGINS_H

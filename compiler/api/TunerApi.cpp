@@ -53,9 +53,9 @@ static bool isTask(const tvm_tuner &tuner, size_t index) {
 }
 
 /// The candidate of this number; null after wrong use.
-static const tuner::Candidate *findCandidate(const tvm_tuner &tuner,
-                                             uint64_t id) {
-  const tuner::Candidate *candidate = tuner.session->find(id);
+static const tuner::AskedCandidate *findCandidate(const tvm_tuner &tuner,
+                                                  uint64_t id) {
+  const tuner::AskedCandidate *candidate = tuner.session->find(id);
   if (!candidate)
     wrongUse("expected a candidate without a result, got " + Twine(id));
   return candidate;
@@ -158,7 +158,7 @@ tvm_tuner_status tvm_tuner_get_candidate(tvm_tuner *tuner, uint64_t id,
   if (!tuner || !isSized(candidate))
     return wrongUse(kExpected);
   std::lock_guard lock(tuner->mutex);
-  const tuner::Candidate *found = findCandidate(*tuner, id);
+  const tuner::AskedCandidate *found = findCandidate(*tuner, id);
   if (!found)
     return TVM_TUNER_WRONG_USE;
   writeStruct({0, found->task, found->proposal.strategy.c_str()}, *candidate);
@@ -170,7 +170,7 @@ tvm_tuner_status tvm_tuner_write_program(tvm_tuner *tuner, uint64_t id,
   if (!tuner || !path)
     return wrongUse("expected a tuner and the name of a file");
   std::lock_guard lock(tuner->mutex);
-  const tuner::Candidate *found = findCandidate(*tuner, id);
+  const tuner::AskedCandidate *found = findCandidate(*tuner, id);
   if (!found)
     return TVM_TUNER_WRONG_USE;
   const KernelTask *kernel = tuner->model.kernels[found->task].space;

@@ -1,5 +1,6 @@
 #include "compiler/api/TunerHandle.h"
 
+#include "compiler/Plugins.h"
 #include "compiler/api/OptionTexts.h"
 #include "compiler/api/tvm_compiler.h"
 #include "tuner/database/Machine.h"
@@ -62,6 +63,8 @@ tvm::compiler::readTunerOptions(const char *model,
     return std::move(error);
   if (!options.compile.database.empty())
     return wrong("the database as an option of its own");
+  if (Error error = loadPlugins(options.compile.plugins))
+    return std::move(error);
   if (Error error = readSession(given, options.session))
     return std::move(error);
   return options;

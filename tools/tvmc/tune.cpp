@@ -1,5 +1,6 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Kernels/KernelCompiler.h"
+#include "compiler/Plugins.h"
 #include "runtime/include/tvm_runtime.h"
 #include "tools/scripts/TuneScript.h"
 #include "tools/tune/Fleet.h"
@@ -23,8 +24,8 @@ namespace {
 /// The options of the command: the options of the tuning, and its files.
 struct CommandOptions {
   TuneOptions tune;
-  StringRef model, output, folder, workers, device, measure, inputs, report,
-      space;
+  StringRef model, output, folder, workers, device,
+      search = "evolutionary", measure, inputs, report, space;
   bool json = false;
 };
 } // namespace
@@ -43,7 +44,7 @@ whole does not gain, the default ones.
   --budget=TIME         how long strategies are tried: 90s, 10m, 2h (10m without --trials)
   --search=METHOD       how strategies are proposed (evolutionary): )" +
       join(tuner::getSearchMethodNames(), ", ") +
-      R"(
+      R"(, or that of a plug-in (--load-plugin)
   --seed=N              of the search (0)
   --threads=N           threads of a run (all)
   --measure=METHOD      where strategies run (model): model, with several new ones in each run of the whole
@@ -98,13 +99,14 @@ static Expected<bool> parseCompileOption(StringRef argument,
   return true;
 }
 
-static void addSearch(ArgumentParser &parser, TuneOptions &options) {
-  parser.addOption("--search", [&](StringRef value) -> std::string {
-    options.session.search = tuner::findSearchMethod(value);
-    if (options.session.search)
-      return "";
-    return "one of " + join(tuner::getSearchMethodNames(), ", ");
-  });
+/// Finds the method of search, which may be one of a plug-in that was loaded.
+static Error findSearch(StringRef name, TuneOptions &options) {
+  options.session.search = tuner::findSearchMethod(name);
+  if (options.session.search)
+    return Error::success();
+  return createStringError("wrong option '--search=" + name +
+                           "': expected one of " +
+                           join(tuner::getSearchMethodNames(), ", "));
 }
 
 static void addMeasure(ArgumentParser &parser, CommandOptions &options) {
@@ -195,12 +197,12 @@ static Error parse(Arguments arguments, CommandOptions &options) {
                   "a time like 90s, 10m or 2h");
   parser.addText("--space", options.space);
   parser.addReal("--max-spread", tune.session.maxSpread);
+  parser.addText("--search", options.search);
   parser.addText("--inputs", options.inputs);
   parser.addText("--workers", options.workers);
   parser.addText("--device", options.device);
   parser.addText("--dump-kernels", options.folder);
   addReport(parser, options);
-  addSearch(parser, tune);
   addLimits(parser, tune.measure);
   addMeasure(parser, options);
   addCompileOptions(parser, tune);
@@ -250,8 +252,6 @@ static void complete(CommandOptions &given) {
   tuner::SessionOptions &session = options.session;
   session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
-  if (!session.search)
-    session.search = tuner::findSearchMethod("evolutionary");
   if (session.search->usesModel)
     session.makeModel = makeModel;
   if (session.maxTrials == 0 && session.maxSeconds == 0)
@@ -287,6 +287,10 @@ static int tuneAndReport(const CommandOptions &options,
 static int runTune(Arguments arguments) {
   CommandOptions options;
   if (Error error = parse(arguments, options))
+    return reportWrongUsage(tuneCommand, toString(std::move(error)));
+  if (Error error = compiler::loadPlugins(options.tune.compile.plugins))
+    return reportError(toString(std::move(error)));
+  if (Error error = findSearch(options.search, options.tune))
     return reportWrongUsage(tuneCommand, toString(std::move(error)));
   if (!options.workers.empty())
     return reportError(toString(runFleet(arguments)));

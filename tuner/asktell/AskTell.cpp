@@ -23,10 +23,10 @@ Progress AskTell::getProgress() const {
   return summarize(getResults(), current, budget);
 }
 
-Expected<std::optional<Candidate>> AskTell::askOne() {
+Expected<std::optional<AskedCandidate>> AskTell::askOne() {
   for (auto [i, proposer] : enumerate(proposers))
     if (std::optional<Proposal> proposal = proposer.proposeFirst())
-      return Candidate{++numAsked, i, std::move(*proposal)};
+      return AskedCandidate{++numAsked, i, std::move(*proposal)};
   std::vector<TaskState> states = collectStates(proposers);
   while (std::optional<size_t> next = chooseTask(states)) {
     auto proposal =
@@ -35,14 +35,14 @@ Expected<std::optional<Candidate>> AskTell::askOne() {
     if (!proposal)
       return proposal.takeError();
     if (*proposal)
-      return Candidate{++numAsked, *next, std::move(**proposal)};
+      return AskedCandidate{++numAsked, *next, std::move(**proposal)};
     states[*next].isDone = true;
   }
   return std::nullopt;
 }
 
-Expected<std::vector<Candidate>> AskTell::ask(unsigned count) {
-  std::vector<Candidate> candidates;
+Expected<std::vector<AskedCandidate>> AskTell::ask(unsigned count) {
+  std::vector<AskedCandidate> candidates;
   while (candidates.size() < count && budget.hasTime()) {
     auto candidate = askOne();
     if (!candidate)
@@ -56,18 +56,18 @@ Expected<std::vector<Candidate>> AskTell::ask(unsigned count) {
   return candidates;
 }
 
-Expected<Candidate> AskTell::close(uint64_t id) {
+Expected<AskedCandidate> AskTell::close(uint64_t id) {
   auto found = open.find(id);
   if (found == open.end())
     return createStringError("expected a candidate without a result, got " +
                              Twine(id));
-  Candidate candidate = std::move(found->second);
+  AskedCandidate candidate = std::move(found->second);
   open.erase(found);
   return candidate;
 }
 
 Error AskTell::tell(uint64_t id, const Outcome &outcome) {
-  Expected<Candidate> candidate = close(id);
+  Expected<AskedCandidate> candidate = close(id);
   if (!candidate)
     return candidate.takeError();
   current = candidate->task;
@@ -81,14 +81,14 @@ Error AskTell::tell(uint64_t id, const Outcome &outcome) {
 }
 
 Error AskTell::release(uint64_t id) {
-  Expected<Candidate> candidate = close(id);
+  Expected<AskedCandidate> candidate = close(id);
   if (!candidate)
     return candidate.takeError();
   proposers[candidate->task].release(std::move(candidate->proposal));
   return Error::success();
 }
 
-const Candidate *AskTell::find(uint64_t id) const {
+const AskedCandidate *AskTell::find(uint64_t id) const {
   auto found = open.find(id);
   return found == open.end() ? nullptr : &found->second;
 }

@@ -9,7 +9,7 @@
 namespace tvm::tuner {
 
 /// A proposal of a session, which `tell` names by its number.
-struct Candidate {
+struct AskedCandidate {
   uint64_t id;
   size_t task; // its number
   Proposal proposal;
@@ -28,7 +28,7 @@ public:
 
   /// At most `count` candidates to measure. None if the session is over
   /// (isDone), or if results have to arrive first.
-  llvm::Expected<std::vector<Candidate>> ask(unsigned count);
+  llvm::Expected<std::vector<AskedCandidate>> ask(unsigned count);
 
   /// Stores the result of a candidate. Fails if it has a result already, or was
   /// never asked.
@@ -39,7 +39,7 @@ public:
   llvm::Error release(uint64_t id);
 
   /// A candidate without a result; null if there is none of this number.
-  const Candidate *find(uint64_t id) const;
+  const AskedCandidate *find(uint64_t id) const;
 
   /// Whether `ask` will return nothing any more, and all results are there.
   bool isDone() const { return isOver && open.empty(); }
@@ -52,13 +52,13 @@ private:
   std::vector<TaskResult> getResults() const;
   /// A proposal that a task needs first, or a trial of the task that promises
   /// most; none if no task has one.
-  llvm::Expected<std::optional<Candidate>> askOne();
-  llvm::Expected<Candidate> close(uint64_t id);
+  llvm::Expected<std::optional<AskedCandidate>> askOne();
+  llvm::Expected<AskedCandidate> close(uint64_t id);
 
   SessionOptions options;
   std::vector<std::unique_ptr<ScoreModel>> models;
   std::vector<TaskProposer> proposers;
-  std::map<uint64_t, Candidate> open;
+  std::map<uint64_t, AskedCandidate> open;
   uint64_t numAsked = 0;
   size_t current = 0; // the task of the last result
   Budget budget;

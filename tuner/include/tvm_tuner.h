@@ -78,7 +78,8 @@ typedef struct {
   /* Folder for programs, with the model's weights, which stays. Sessions at the
    * same time need different ones. (a temporary one, removed at the end) */
   const char *folder;
-  /* Method of search, as of `tvmc tune --search`. ("evolutionary") */
+  /* Method of search, as of `tvmc tune --search`, perhaps of a plug-in that
+   * compile_options load. ("evolutionary") */
   const char *search;
   /* How kernels are measured. Records of other methods do not count. ("alone")
    */

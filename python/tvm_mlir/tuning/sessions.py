@@ -109,7 +109,8 @@ class Session:
         with Session("model.onnx", "tuning.db", trials=200) as session:
             while candidates := session.ask(4):
                 for candidate in candidates:
-                    session.tell(candidate.id, measure(session.program(candidate.id)))
+                    session.write_program(candidate.id, "candidate.mlir")
+                    session.tell(candidate.id, measure("candidate.mlir"))
 
     Every result is in the database when tell returns. Any number of threads may
     use a session.

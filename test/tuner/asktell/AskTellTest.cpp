@@ -14,27 +14,27 @@ protected:
     ASSERT_EQ(llvm::toString(session->start()), "");
   }
 
-  std::vector<Candidate> ask(unsigned count) {
+  std::vector<AskedCandidate> ask(unsigned count) {
     auto candidates = session->ask(count);
     if (!candidates)
       llvm::report_fatal_error(candidates.takeError());
     return *candidates;
   }
 
-  Outcome measure(const Candidate &candidate) {
+  Outcome measure(const AskedCandidate &candidate) {
     const Task &task = session->getTasks()[candidate.task].getTask();
     return llvm::cantFail(measurer.measure(task, candidate.proposal.strategy));
   }
 
-  std::string tell(const Candidate &candidate) {
+  std::string tell(const AskedCandidate &candidate) {
     return llvm::toString(session->tell(candidate.id, measure(candidate)));
   }
 
   /// Measures until the end, `count` at a time, the last one first.
   void finish(unsigned count) {
     while (!session->isDone()) {
-      std::vector<Candidate> candidates = ask(count);
-      for (const Candidate &candidate : llvm::reverse(candidates))
+      std::vector<AskedCandidate> candidates = ask(count);
+      for (const AskedCandidate &candidate : llvm::reverse(candidates))
         ASSERT_EQ(tell(candidate), "");
     }
   }
@@ -83,7 +83,7 @@ TEST_F(AskTellTest, EndsWhereNothingCanBeApplied) {
       break;
     }
     ASSERT_FALSE(candidates->empty());
-    for (const Candidate &candidate : *candidates)
+    for (const AskedCandidate &candidate : *candidates)
       ASSERT_EQ(tell(candidate), "");
   }
 }
@@ -91,24 +91,24 @@ TEST_F(AskTellTest, EndsWhereNothingCanBeApplied) {
 TEST_F(AskTellTest, DefaultsComeFirst) {
   Task tasks[] = {makeTask("a"), makeTask("b")};
   start(tasks);
-  std::vector<Candidate> defaults = ask(10);
+  std::vector<AskedCandidate> defaults = ask(10);
   ASSERT_EQ(defaults.size(), 2u);
   EXPECT_EQ(defaults[1].task, 1u);
   EXPECT_EQ(defaults[1].proposal.strategy, "50");
   EXPECT_TRUE(ask(10).empty());
   EXPECT_FALSE(session->isDone());
   EXPECT_EQ(tell(defaults[1]), "");
-  for (const Candidate &candidate : ask(10))
+  for (const AskedCandidate &candidate : ask(10))
     EXPECT_EQ(candidate.task, 1u);
 }
 
 TEST_F(AskTellTest, TasksTakeTurnsBeforeResultsArrive) {
   Task tasks[] = {makeTask("a"), makeTask("b")};
   start(tasks);
-  for (const Candidate &candidate : ask(2))
+  for (const AskedCandidate &candidate : ask(2))
     EXPECT_EQ(tell(candidate), "");
   unsigned counts[2] = {};
-  for (const Candidate &candidate : ask(2 * options.roundSize))
+  for (const AskedCandidate &candidate : ask(2 * options.roundSize))
     ++counts[candidate.task];
   EXPECT_EQ(counts[0], options.roundSize);
   EXPECT_EQ(counts[1], options.roundSize);
@@ -143,9 +143,9 @@ TEST_F(AskTellTest, ReleasedCandidatesAreAskedAgain) {
   Task task = makeTask("a");
   start(task);
   for (unsigned i = 0; i < 2; ++i) { // the default, then a trial
-    Candidate first = ask(1).front();
+    AskedCandidate first = ask(1).front();
     EXPECT_EQ(llvm::toString(session->release(first.id)), "");
-    Candidate second = ask(1).front();
+    AskedCandidate second = ask(1).front();
     EXPECT_NE(second.id, first.id);
     EXPECT_EQ(second.proposal.strategy, first.proposal.strategy);
     EXPECT_EQ(tell(second), "");
@@ -157,7 +157,7 @@ TEST_F(AskTellTest, ReleasedCandidatesAreAskedAgain) {
 TEST_F(AskTellTest, RefusesUnknownNumbers) {
   Task task = makeTask("a");
   start(task);
-  Candidate first = ask(1).front();
+  AskedCandidate first = ask(1).front();
   EXPECT_EQ(tell(first), "");
   EXPECT_EQ(session->find(first.id), nullptr);
   EXPECT_EQ(tell(first), "expected a candidate without a result, got 1");
@@ -168,7 +168,7 @@ TEST_F(AskTellTest, RefusesUnknownNumbers) {
 TEST_F(AskTellTest, WrongResultsLeaveTheCandidate) {
   Task task = makeTask("a");
   start(task);
-  Candidate first = ask(1).front();
+  AskedCandidate first = ask(1).front();
   EXPECT_NE(llvm::toString(session->tell(first.id, Outcome{})), "");
   EXPECT_NE(session->find(first.id), nullptr);
   EXPECT_EQ(tell(first), "");
