@@ -15,9 +15,12 @@ SETTINGS = Settings(threads=1, rounds=1, time_budget=0, patience=0)
 
 
 def test_predictions_are_timed(tmp_path: Path) -> None:
-    options = ("--benchmark_min_time=0.01", "--benchmark_filter=describe|predict")
+    options = ("--benchmark_min_time=0.01", "--benchmark_filter=describe|predict|applyScripts")
     run = figures.prediction(Plan(), SETTINGS, tmp_path, *options)
-    describe, predict = run.rows
+    _describe, predict, apply_scripts, predict_scripts = run.rows
+    for row in (apply_scripts, predict_scripts):
+        assert isinstance(row, figures.Figure)
+        assert row.per_candidate == pytest.approx(row.milliseconds / 128, rel=0.01)
     assert isinstance(predict, figures.Figure)
     assert predict.per_candidate == pytest.approx(predict.milliseconds / 128, rel=0.01)
     (verdict,) = run.verdicts

@@ -4,9 +4,10 @@
 #include "compiler/Diagnostics.h"
 #include "compiler/files/Files.h"
 #include "compiler/scripts/PayloadProgram.h"
+#include "tuner/scripts/LoopFeatures.h"
 #include "tuner/search/PointIterator.h"
 
-#include <cmath>
+#include <limits>
 #include <set>
 
 using namespace mlir;
@@ -65,12 +66,23 @@ public:
     return check(applyScript(*payload, *script, choices));
   }
 
-  /// The text of the program of the payload.
-  llvm::Expected<std::string> lower() {
+  /// The program of the payload.
+  llvm::Expected<AppliedScript> lower() {
     auto program = makePayloadProgram(std::move(payload), interface);
     if (!program)
       return check(failure());
-    return print(*program);
+    auto kernel = *program->getOps<ModuleOp>().begin();
+    func::FuncOp function = getPublicFunctions(kernel).front();
+    return AppliedScript{print(*program), tuner::getLoopFeatures(function)};
+  }
+
+  /// The program after the script `text`.
+  llvm::Expected<AppliedScript> applyText(StringRef text) {
+    if (llvm::Error failed = readScript({"strategy", text.str()}))
+      return std::move(failed);
+    if (llvm::Error failed = apply())
+      return std::move(failed);
+    return lower();
   }
 
   MLIRContext context;
@@ -156,47 +168,59 @@ llvm::Error ScriptTask::read() {
 
 //===-- strategies --------------------------------------------------------===//
 
-llvm::Expected<std::string> ScriptTask::makeProgram(Work prepare) const {
-  std::string program;
-  llvm::Error error = isolate([&](Run &run) -> llvm::Error {
-    if (llvm::Error failed = prepare(run))
-      return failed;
-    auto lowered = run.lower();
-    if (!lowered)
-      return lowered.takeError();
-    program = std::move(*lowered);
-    return llvm::Error::success();
-  });
-  if (error)
+ScriptApplier::~ScriptApplier() = default;
+
+llvm::Expected<AppliedScript> applyScriptText(const DialectRegistry &registry,
+                                              const SourceFile &payload,
+                                              StringRef script) {
+  ScriptTask::Run run(registry, payload);
+  if (llvm::Error error = run.readInterface())
     return std::move(error);
-  return program;
+  return run.applyText(script);
 }
 
-llvm::Expected<std::string> ScriptTask::makeProgram(StringRef strategy) const {
-  return makeProgram([&](Run &run) -> llvm::Error {
-    if (llvm::Error failed = run.readScript({"strategy", strategy.str()}))
-      return failed;
-    return run.apply();
-  });
+std::string ScriptTask::resolve(ArrayRef<int64_t> point) const {
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
+  auto module = parseScript(script, &context);
+  space->resolve(*module, point);
+  return print(*module);
+}
+
+llvm::Expected<AppliedScript> ScriptTask::apply(StringRef strategy) const {
+  if (applier)
+    return applier->apply(strategy);
+  AppliedScript applied;
+  llvm::Error error = isolate(
+      [&](Run &run) { return run.applyText(strategy).moveInto(applied); });
+  if (error)
+    return std::move(error);
+  return applied;
+}
+
+llvm::Expected<AppliedScript> ScriptTask::apply(ArrayRef<int64_t> point,
+                                                StringRef strategy) const {
+  auto applied = apply(strategy);
+  auto &noted = features[tuner::Point(point)];
+  noted.reset();
+  if (applied)
+    noted = applied->features;
+  return applied;
 }
 
 llvm::Expected<std::string> ScriptTask::build(ArrayRef<int64_t> point) const {
-  std::string strategy;
-  auto program = makeProgram([&](Run &run) -> llvm::Error {
-    if (llvm::Error failed = run.readScript(script))
-      return failed;
-    space->resolve(*run.script, point);
-    strategy = print(*run.script);
-    return run.apply();
-  });
-  if (!program) {
-    std::string reason = llvm::toString(program.takeError());
-    ++refusals[StringRef(reason).split('\n').first.str()];
-    return llvm::createStringError(reason);
+  std::string strategy = resolve(point);
+  auto applied = apply(point, strategy);
+  if (applied) {
+    lastStrategy = strategy;
+    lastProgram = std::move(applied->program);
+    return strategy;
   }
-  lastStrategy = strategy;
-  lastProgram = std::move(*program);
-  return strategy;
+  llvm::Error error = applied.takeError();
+  if (error.isA<tuner::ApplyFault>() || error.isA<tuner::ApplyError>())
+    return std::move(error);
+  std::string reason = llvm::toString(std::move(error));
+  ++refusals[StringRef(reason).split('\n').first.str()];
+  return llvm::createStringError(reason);
 }
 
 bool ScriptTask::isOfScript(StringRef strategy) const {
@@ -226,18 +250,27 @@ bool ScriptTask::isOfScript(StringRef strategy) const {
 bool ScriptTask::applies(StringRef strategy) const {
   if (!isOfScript(strategy))
     return false;
-  auto program = makeProgram(strategy);
-  bool hasProgram = static_cast<bool>(program);
-  llvm::consumeError(program.takeError());
-  return hasProgram;
+  auto applied = apply(strategy);
+  bool isApplied = static_cast<bool>(applied);
+  llvm::consumeError(applied.takeError());
+  return isApplied;
+}
+
+bool ScriptTask::isApplied(ArrayRef<int64_t> point) const {
+  return features.count(tuner::Point(point)) != 0;
+}
+
+std::optional<std::vector<float>>
+ScriptTask::getFeatures(ArrayRef<int64_t> point) const {
+  if (!isApplied(point)) // `build` reports errors
+    llvm::consumeError(apply(point, resolve(point)).takeError());
+  return features.at(tuner::Point(point));
 }
 
 std::vector<float> ScriptTask::describe(ArrayRef<int64_t> point) const {
-  std::vector<float> features;
-  for (int64_t value : point)
-    features.push_back(std::copysign(
-        static_cast<float>(std::log2(1 + std::abs(double(value)))), value));
-  return features;
+  static const size_t numFeatures = tuner::getLoopFeatureNames().size();
+  return getFeatures(point).value_or(
+      std::vector<float>(numFeatures, std::numeric_limits<float>::quiet_NaN()));
 }
 
 //===-- the first strategy ------------------------------------------------===//
@@ -305,13 +338,15 @@ static llvm::Error write(StringRef path, StringRef program) {
 llvm::Error ScriptTask::writeProgram(StringRef strategy, StringRef path) const {
   if (strategy == lastStrategy)
     return write(path, lastProgram);
-  auto program = makeProgram(strategy);
-  return program ? write(path, *program) : program.takeError();
+  auto applied = apply(strategy);
+  return applied ? write(path, applied->program) : applied.takeError();
 }
 
 llvm::Error ScriptTask::writePlainProgram(StringRef path) const {
-  auto program = makeProgram([](Run &) { return llvm::Error::success(); });
-  return program ? write(path, *program) : program.takeError();
+  AppliedScript plain;
+  llvm::Error error =
+      isolate([&](Run &run) { return run.lower().moveInto(plain); });
+  return error ? std::move(error) : write(path, plain.program);
 }
 
 } // namespace tvm::compiler

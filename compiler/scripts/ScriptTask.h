@@ -2,6 +2,7 @@
 #define TVM_COMPILER_SCRIPTS_SCRIPTTASK_H
 
 #include "compiler/scripts/Scripts.h"
+#include "tuner/scripts/PointFeatures.h"
 #include "tuner/scripts/ScriptSpace.h"
 #include "tuner/session/Task.h"
 
@@ -9,10 +10,32 @@
 
 namespace tvm::compiler {
 
+/// A payload after a script: the text of its program (makePayloadProgram), and
+/// the features of its loops (tuner::getLoopFeatures).
+struct AppliedScript {
+  std::string program;
+  std::vector<float> features;
+};
+
+/// Runs a script without open choices on a payload, in a context of its own.
+/// Fails with the first error of the script.
+llvm::Expected<AppliedScript>
+applyScriptText(const mlir::DialectRegistry &registry,
+                const SourceFile &payload, llvm::StringRef script);
+
+/// Applies scripts to a payload in a place where those that crash or never end
+/// do no harm. A fault is an ApplyFault.
+class ScriptApplier {
+public:
+  virtual ~ScriptApplier();
+
+  /// applyScriptText of the payload.
+  virtual llvm::Expected<AppliedScript> apply(llvm::StringRef script) = 0;
+};
+
 /// The choices of a script for a payload. A strategy is the text of the script
-/// with its choices resolved. Each run of a script has a context of its own,
-/// and a crash in it is a refusal.
-class ScriptTask : public tuner::TaskSpace {
+/// with its choices resolved. Each run of a script has a context of its own.
+class ScriptTask : public tuner::TaskSpace, public tuner::PointFeatures {
 public:
   /// Numbers of points by the reason why the script does not apply.
   using Refusals = std::map<std::string, unsigned>;
@@ -32,9 +55,22 @@ public:
   std::string getDefault() const override { return byDefault; }
   llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const override;
+  std::string draft(llvm::ArrayRef<int64_t> point) const override {
+    return resolve(point);
+  }
   bool applies(llvm::StringRef strategy) const override;
-  /// The values of the parameters, as logarithms of their magnitudes.
+  /// Features of the point (`getFeatures`); missing ones (NaN) if it does not
+  /// apply.
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override;
+
+  bool isApplied(llvm::ArrayRef<int64_t> point) const override;
+  std::optional<std::vector<float>>
+  getFeatures(llvm::ArrayRef<int64_t> point) const override;
+
+  /// Lets `other`, which has to live as long as the task, apply scripts from
+  /// now on. Before, and with null, they are applied in this process, and a
+  /// crash is a refusal.
+  void setApplier(ScriptApplier *other) { applier = other; }
 
   /// The name of the payload's function.
   llvm::StringRef getName() const { return name; }
@@ -53,6 +89,10 @@ private:
   class Run;
   using Work = llvm::function_ref<llvm::Error(Run &)>;
 
+  friend llvm::Expected<AppliedScript>
+  applyScriptText(const mlir::DialectRegistry &registry,
+                  const SourceFile &payload, llvm::StringRef script);
+
   ScriptTask(SourceFile payload, SourceFile script)
       : payload(std::move(payload)), script(std::move(script)) {}
 
@@ -62,9 +102,12 @@ private:
   llvm::Error chooseDefault();
   llvm::Expected<tuner::ScriptSpace::Observed>
   observe(const tuner::ScriptSpace &space, llvm::ArrayRef<int64_t> point) const;
-  /// The text of the program of the payload, after `prepare`.
-  llvm::Expected<std::string> makeProgram(Work prepare) const;
-  llvm::Expected<std::string> makeProgram(llvm::StringRef strategy) const;
+  /// The script at a point.
+  std::string resolve(llvm::ArrayRef<int64_t> point) const;
+  llvm::Expected<AppliedScript> apply(llvm::StringRef strategy) const;
+  /// Applies the strategy at a point, and notes its features.
+  llvm::Expected<AppliedScript> apply(llvm::ArrayRef<int64_t> point,
+                                      llvm::StringRef strategy) const;
   /// Whether `strategy` is a text of this script with choices.
   bool isOfScript(llvm::StringRef strategy) const;
 
@@ -72,7 +115,10 @@ private:
   mlir::DialectRegistry registry;
   std::optional<tuner::ScriptSpace> space;
   std::string name, text, byDefault;
+  ScriptApplier *applier = nullptr;
   mutable Refusals refusals;
+  /// The features of points that were applied; none if they do not apply.
+  mutable std::map<tuner::Point, std::optional<std::vector<float>>> features;
   /// The strategy that was built last, and its program.
   mutable std::string lastStrategy, lastProgram;
 };

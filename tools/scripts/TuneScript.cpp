@@ -3,7 +3,9 @@
 #include "codegen/Target.h"
 #include "compiler/files/Files.h"
 #include "compiler/scripts/ScriptTask.h"
+#include "tools/scripts/ScriptChild.h"
 #include "tools/tune/Folder.h"
+#include "tuner/scripts/model/AppliedModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -35,6 +37,8 @@ private:
   bool isInterrupted() const {
     return options.isInterrupted && *options.isInterrupted;
   }
+  /// The file with the payload, which other processes can read.
+  Expected<std::string> getPayloadFile(StringRef text) const;
   Error readTask(StringRef space);
   /// Fails if the first strategy computes something else than the payload.
   Error checkDefault();
@@ -49,8 +53,9 @@ private:
   TuneObserver &observer;
   ChildRunner runner;
   MeasureOptions measureOptions;
+  std::optional<ScriptChild> applier;
   AloneMeasurer measurer;
-  const compiler::ScriptTask *script = nullptr; // the space of the only task
+  compiler::ScriptTask *script = nullptr; // the space of the only task
   std::vector<tuner::Task> tasks;
   compiler::KernelPrograms programs;
 };
@@ -67,6 +72,15 @@ static std::string getFileName(StringRef function) {
   return name;
 }
 
+Expected<std::string> ScriptTuning::getPayloadFile(StringRef text) const {
+  if (options.model != "-")
+    return options.model;
+  std::string path = (folder + "/payload.mlir").str();
+  if (Error error = writeFile(path, [&](raw_ostream &os) { os << text; }))
+    return std::move(error);
+  return path;
+}
+
 Error ScriptTuning::readTask(StringRef space) {
   auto payload = compiler::readSource(options.model);
   if (!payload)
@@ -74,11 +88,17 @@ Error ScriptTuning::readTask(StringRef space) {
   auto source = compiler::readSource(space);
   if (!source)
     return source.takeError();
+  std::string payloadText = payload->text;
   auto task = compiler::ScriptTask::create(
       std::move(*payload), std::move(*source), options.compile.plugins);
   if (!task)
     return task.takeError();
   script = task->get();
+  Expected<std::string> file = getPayloadFile(payloadText);
+  if (!file)
+    return file.takeError();
+  applier.emplace(runner, *file, measureOptions);
+  script->setApplier(&*applier);
   StringRef machine = options.compile.target;
   auto target = codegen::Target::parse(machine.empty() ? "host" : machine);
   if (!target)
@@ -150,6 +170,10 @@ Error ScriptTuning::search() {
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
   sessionOptions.context.target = programs.target;
+  if (sessionOptions.search->usesModel)
+    sessionOptions.makeModel = [this](const tuner::Task &) {
+      return std::make_unique<tuner::AppliedModel>(*script);
+    };
   tuner::Session session(tasks, *database, measurer, sessionOptions);
   Error written = writeBest(*database);
   double share = 1;

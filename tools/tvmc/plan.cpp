@@ -1,4 +1,5 @@
 #include "compiler/tuning/ModelTasks.h"
+#include "tools/scripts/ScriptChild.h"
 #include "tools/tune/ApplyingChild.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,6 +22,12 @@ Each line of standard input is a JSON object, answered by a line on standard out
 
 A program is the file of a kernel (tvmc tune --dump-kernels).
 
+With --payload, a question is a script without open choices for this module:
+
+  {"script": "module attributes {transform…"}           {"features": numbers, "program": IR}
+                                                        {"refusal": why it does not apply}
+
+  --payload=FILE        the module that scripts transform
   --load-plugin=FILE    an MLIR plug-in with further rules; may be repeated
 )";
 }
@@ -29,12 +36,20 @@ static int runPlan(Arguments arguments) {
   // A rule that never ends does not outlive the tuner.
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
   compiler::Options options;
+  StringRef payload;
   for (StringRef argument : arguments) {
-    StringRef plugin = argument;
-    if (!plugin.consume_front("--load-plugin=") || plugin.empty())
+    auto [name, value] = argument.split('=');
+    if (name == "--load-plugin" && !value.empty())
+      options.plugins.push_back(value.str());
+    else if (name == "--payload" && !value.empty())
+      payload = value;
+    else
       return reportWrongUsage(planCommand,
                               "unknown argument '" + argument + "'");
-    options.plugins.push_back(plugin.str());
+  }
+  if (!payload.empty()) {
+    Error error = answerScripts(stdin, outs(), payload, options.plugins);
+    return error ? reportError(toString(std::move(error))) : Success;
   }
   auto context = compiler::makeContext(options, printDiagnostic);
   if (!context)
@@ -45,4 +60,4 @@ static int runPlan(Arguments arguments) {
 
 const Command tvm::tvmc::planCommand = {
     "plan", "apply strategies to kernels, for tvmc tune",
-    "plan [--load-plugin=FILE]", getHelp, runPlan};
+    "plan [--payload=FILE] [--load-plugin=FILE]", getHelp, runPlan};

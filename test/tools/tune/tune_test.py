@@ -6,6 +6,7 @@ import signal
 import subprocess
 import time
 from pathlib import Path
+from typing import IO
 
 import onnx
 import pytest
@@ -63,11 +64,13 @@ def database(tmp_path: Path) -> Path:
     return path
 
 
-def start(model: Path, database: Path, *options: str) -> subprocess.Popen:
+def start(
+    model: Path, database: Path, *options: str, stdout: IO[str] | int = subprocess.PIPE
+) -> subprocess.Popen:
     command = [tvmc(), "tune", model, f"--database={database}", "--time=1", "--threads=1"]
     command.append("--max-spread=100")
     return subprocess.Popen(
-        [*command, *options], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [*command, *options], stdout=stdout, stderr=subprocess.PIPE, text=True
     )
 
 
@@ -107,6 +110,40 @@ def test_killed(model: Path, database: Path, times: int) -> None:
     assert known <= records(database)
 
 
+def count_told(events: Path) -> int:
+    """The number of trials in the last whole line of --json."""
+    lines = events.read_text().rpartition("\n")[0].splitlines()
+    trials = [json.loads(line)["trials"] for line in lines if '"event":"trial"' in line]
+    return max(trials, default=0)
+
+
+@pytest.mark.parametrize("method", ["alone", "model"])
+@pytest.mark.parametrize("times", [2, pytest.param(50, marks=pytest.mark.long)])
+def test_killed_loses_what_is_in_flight(
+    model: Path, database: Path, tmp_path: Path, method: str, times: int
+) -> None:
+    """Each trial that the command told of is known to the next one: only the trial in
+    flight is lost, or in the model the round in flight."""
+    events = tmp_path / "events"
+    options = ["--json", "--search=random", f"--measure={method}", "--only-kernels"]
+    chance = random.Random(2)
+    told = 0
+    for _ in range(times):
+        with events.open("w") as file:
+            process = start(model, database, "--trials=1000", *options, stdout=file)
+        while count_told(events) <= told:
+            assert process.poll() is None
+            time.sleep(0.05)
+        time.sleep(chance.uniform(0, 0.5))
+        process.kill()
+        process.communicate()
+        told = count_told(events)
+    known = finish(start(model, database, f"--trials={told}", *options))
+    (last,) = [line for line in known.splitlines() if '"event":"trial"' in line][-1:]
+    event = json.loads(last)
+    assert (event["trials"], event["known"]) == (told, told)
+
+
 def test_interrupted(model: Path, database: Path, tmp_path: Path) -> None:
     """The artefact is written with what was found."""
     artefact = tmp_path / "m.so"
@@ -134,9 +171,21 @@ def test_new_kernels_have_trials(model_of_convolutions: Path, database: Path) ->
     assert max(len(each) for each in strategies.values()) > 1
 
 
-def test_two_at_a_time(model: Path, database: Path) -> None:
-    """Both add their records to one database."""
-    both = [start(model, database, "--trials=4", f"--seed={seed}") for seed in (1, 2)]
+def strategies(database: Path) -> set[str]:
+    return {json.loads(record)["strategy"] for record in records(database) if record}
+
+
+def test_two_at_a_time(model: Path, database: Path, tmp_path: Path) -> None:
+    """One database has what both find when each has a database of its own."""
+    searches = ["grid", "random"]
+    options = {name: ["--trials=4", f"--search={name}", "--measure=alone"] for name in searches}
+    expected: set[str] = set()
+    for name in searches:
+        own = tmp_path / f"{name}.db"
+        finish(start(model, own, *options[name]))
+        expected |= strategies(own)
+    both = [start(model, database, *options[name]) for name in searches]
     for process in both:
         finish(process)
-    assert len(records(database)) >= 6
+    assert len(expected) > 5  # those of one of them, and the default
+    assert strategies(database) >= expected

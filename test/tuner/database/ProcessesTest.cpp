@@ -50,14 +50,18 @@ TEST(Processes, ReadWhileAnotherOneWrites) {
   pid_t writer = startWriter(path, 0, 100);
   Database database = take(Database::open(path, Mode::Read));
   size_t count = 0;
-  while (count < 100) {
+  int status = 0;
+  pid_t ended = 0;
+  do {
+    // A writer that has ended has written all that it will write.
+    ended = waitpid(writer, &status, WNOHANG);
     size_t now = countRecords(database);
     EXPECT_GE(now, count);
     count = now;
-  }
-  int status = 0;
-  ASSERT_EQ(waitpid(writer, &status, 0), writer);
+  } while (ended == 0);
+  ASSERT_EQ(ended, writer);
   EXPECT_EQ(status, 0);
+  EXPECT_EQ(count, 100u);
 }
 
 /// A writer that tells of each record that it has finished.
