@@ -24,7 +24,7 @@ bool Batch::add(const Point &point) {
 
 Searcher::Searcher(const SearchInput &input)
     : space(input.space), model(input.model), random(input.seed),
-      epsilon(input.epsilon), rest(input.space) {}
+      epsilon(input.epsilon), coins(~input.seed), rest(input.space) {}
 
 Searcher::~Searcher() = default;
 
@@ -52,7 +52,7 @@ void Searcher::fillRandomly(Batch &batch) {
 SmallVector<Point> Searcher::ask(unsigned count) {
   unsigned numProposed = 0;
   for (unsigned i = 0; i < count; ++i)
-    numProposed += drawUnit(random) >= epsilon;
+    numProposed += drawUnit(coins) >= epsilon;
   Batch proposed(numProposed, known);
   if (numProposed != 0)
     propose(proposed);

@@ -73,6 +73,9 @@ private:
   void fillRandomly(Batch &batch);
 
   double epsilon;
+  /// Decides which points are random. Apart from `random`, so that random
+  /// points are the same ones in whatever numbers they are asked for.
+  Random coins;
   std::set<Point> known;
   PointIterator rest; // for spaces of which little is left
 };

@@ -58,6 +58,19 @@ TEST_P(Method, IsDeterminedBySeed) {
   EXPECT_EQ(run(1) == run(2), isInOrder);
 }
 
+TEST_P(Method, StartsEquallyInWhateverNumbersItIsAsked) {
+  ParameterSpace space = makeLargeSpace();
+  Oracle model;
+  auto ask = [&](llvm::ArrayRef<unsigned> counts) {
+    auto searcher = makeSearcher(GetParam(), {space, &model, /*seed=*/1});
+    std::vector<Point> points;
+    for (unsigned count : counts)
+      llvm::append_range(points, searcher->ask(count));
+    return points;
+  };
+  EXPECT_EQ(ask({5, 1, 10}), ask({16}));
+}
+
 TEST_P(Method, LeavesOutWhatItWasTold) {
   ParameterSpace space = makeSmallSpace();
   PointIterator next(space);
