@@ -44,6 +44,23 @@ module attributes {transform.with_named_sequence} {
   }
 })";
 
+/// Applies scripts in this process, as the child of tvmc tune does in its own.
+class OwnApplier : public ScriptApplier {
+public:
+  OwnApplier() {
+    auto registry = llvm::cantFail(getScriptDialects(/*plugins=*/{}));
+    runner =
+        llvm::cantFail(ScriptRunner::create(registry, {"payload", kPayload}));
+  }
+
+  llvm::Expected<AppliedScript> apply(llvm::StringRef script) override {
+    return runner->apply(script);
+  }
+
+private:
+  std::unique_ptr<ScriptRunner> runner;
+};
+
 /// The points of the script, all of which apply.
 class Scripts {
 public:
@@ -53,6 +70,7 @@ public:
     if (!created)
       llvm::report_fatal_error(created.takeError());
     task = std::move(*created);
+    task->setApplier(&applier);
     tuner::ParameterSpace::Random random(1);
     for (int i = 0; i < kCount; ++i) {
       points.push_back(task->getParameters().sample(random));
@@ -61,12 +79,13 @@ public:
   }
 
   static constexpr int kCount = 128;
+  OwnApplier applier;
   std::unique_ptr<ScriptTask> task;
   std::vector<tuner::Point> points;
   std::vector<tuner::Trial> trials;
 };
 
-/// With the context and the parsing of each candidate.
+/// From the point to the program on buffers, and its features.
 void applyScripts(benchmark::State &state) {
   Scripts scripts;
   for (auto _ : state)

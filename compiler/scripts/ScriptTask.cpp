@@ -28,7 +28,7 @@ static std::string print(ModuleOp module) {
 
 /// A context for a payload and a script. The first error of a step is its
 /// result.
-class ScriptTask::Run {
+class ScriptRunner::Run {
 public:
   Run(const DialectRegistry &registry, const SourceFile &payloadSource)
       : context(registry, MLIRContext::Threading::DISABLED),
@@ -74,6 +74,13 @@ public:
     auto kernel = *program->getOps<ModuleOp>().begin();
     func::FuncOp function = getPublicFunctions(kernel).front();
     return AppliedScript{print(*program), tuner::getLoopFeatures(function)};
+  }
+
+  /// Forgets the last script and its errors.
+  void start(OwningOpRef<ModuleOp> untouched) {
+    payload = std::move(untouched);
+    script = nullptr;
+    problem.clear();
   }
 
   /// The program after the script `text`.
@@ -152,6 +159,9 @@ llvm::Error ScriptTask::read() {
     return error;
   if (llvm::Error error = run.readScript(script))
     return error;
+  context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+  parsed = parseScript(script, context.get());
   name = run.interface.name;
   text = print(*run.payload) + "\n" + print(*run.script);
   auto created = tuner::ScriptSpace::create(
@@ -170,18 +180,27 @@ llvm::Error ScriptTask::read() {
 
 ScriptApplier::~ScriptApplier() = default;
 
-llvm::Expected<AppliedScript> applyScriptText(const DialectRegistry &registry,
-                                              const SourceFile &payload,
-                                              StringRef script) {
-  ScriptTask::Run run(registry, payload);
-  if (llvm::Error error = run.readInterface())
+ScriptRunner::ScriptRunner(std::unique_ptr<Run> run) : run(std::move(run)) {}
+ScriptRunner::~ScriptRunner() = default;
+
+llvm::Expected<std::unique_ptr<ScriptRunner>>
+ScriptRunner::create(const DialectRegistry &registry,
+                     const SourceFile &payload) {
+  auto run = std::make_unique<Run>(registry, payload);
+  if (llvm::Error error = run->readInterface())
     return std::move(error);
-  return run.applyText(script);
+  return std::unique_ptr<ScriptRunner>(new ScriptRunner(std::move(run)));
+}
+
+llvm::Expected<AppliedScript> ScriptRunner::apply(StringRef script) {
+  OwningOpRef<ModuleOp> untouched(run->payload.get().clone());
+  auto applied = run->applyText(script);
+  run->start(std::move(untouched));
+  return applied;
 }
 
 std::string ScriptTask::resolve(ArrayRef<int64_t> point) const {
-  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-  auto module = parseScript(script, &context);
+  OwningOpRef<ModuleOp> module(parsed.get().clone());
   space->resolve(*module, point);
   return print(*module);
 }

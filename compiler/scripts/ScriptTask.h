@@ -17,11 +17,26 @@ struct AppliedScript {
   std::vector<float> features;
 };
 
-/// Runs a script without open choices on a payload, in a context of its own.
-/// Fails with the first error of the script.
-llvm::Expected<AppliedScript>
-applyScriptText(const mlir::DialectRegistry &registry,
-                const SourceFile &payload, llvm::StringRef script);
+/// Runs scripts without open choices on a payload, one after the other, in one
+/// context.
+class ScriptRunner {
+public:
+  /// Fails if the payload has no function that a program can call.
+  static llvm::Expected<std::unique_ptr<ScriptRunner>>
+  create(const mlir::DialectRegistry &registry, const SourceFile &payload);
+  ~ScriptRunner();
+
+  /// Fails with the first error of the script.
+  llvm::Expected<AppliedScript> apply(llvm::StringRef script);
+
+private:
+  class Run;
+  friend class ScriptTask;
+
+  explicit ScriptRunner(std::unique_ptr<Run> run);
+
+  std::unique_ptr<Run> run;
+};
 
 /// Applies scripts to a payload in a place where those that crash or never end
 /// do no harm. A fault is an ApplyFault.
@@ -29,7 +44,7 @@ class ScriptApplier {
 public:
   virtual ~ScriptApplier();
 
-  /// applyScriptText of the payload.
+  /// ScriptRunner::apply of the payload.
   virtual llvm::Expected<AppliedScript> apply(llvm::StringRef script) = 0;
 };
 
@@ -86,12 +101,8 @@ public:
   llvm::Error writePlainProgram(llvm::StringRef path) const;
 
 private:
-  class Run;
+  using Run = ScriptRunner::Run;
   using Work = llvm::function_ref<llvm::Error(Run &)>;
-
-  friend llvm::Expected<AppliedScript>
-  applyScriptText(const mlir::DialectRegistry &registry,
-                  const SourceFile &payload, llvm::StringRef script);
 
   ScriptTask(SourceFile payload, SourceFile script)
       : payload(std::move(payload)), script(std::move(script)) {}
@@ -113,6 +124,9 @@ private:
 
   SourceFile payload, script;
   mlir::DialectRegistry registry;
+  /// The script, for `resolve`.
+  std::unique_ptr<mlir::MLIRContext> context;
+  mlir::OwningOpRef<mlir::ModuleOp> parsed;
   std::optional<tuner::ScriptSpace> space;
   std::string name, text, byDefault;
   ScriptApplier *applier = nullptr;

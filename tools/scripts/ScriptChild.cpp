@@ -57,9 +57,8 @@ Expected<compiler::AppliedScript> ScriptChild::apply(StringRef script) {
 
 //===-- answers -----------------------------------------------------------===//
 
-static Expected<compiler::AppliedScript>
-apply(StringRef line, const mlir::DialectRegistry &registry,
-      const compiler::SourceFile &payload) {
+static Expected<compiler::AppliedScript> apply(StringRef line,
+                                               compiler::ScriptRunner &runner) {
   Expected<json::Value> question = json::parse(line);
   if (!question)
     return question.takeError();
@@ -67,7 +66,7 @@ apply(StringRef line, const mlir::DialectRegistry &registry,
   auto script = object ? object->getString("script") : std::nullopt;
   if (!script)
     return createStringError("expected 'script'");
-  return compiler::applyScriptText(registry, payload, *script);
+  return runner.apply(*script);
 }
 
 static json::Object answer(Expected<compiler::AppliedScript> applied) {
@@ -88,13 +87,15 @@ Error answerScripts(std::FILE *input, raw_ostream &output, StringRef payload,
   auto registry = compiler::getScriptDialects(plugins);
   if (!registry)
     return registry.takeError();
+  auto runner = compiler::ScriptRunner::create(*registry, *source);
+  if (!runner)
+    return runner.takeError();
   char *line = nullptr;
   size_t capacity = 0;
   ssize_t size;
   while ((size = getline(&line, &capacity, input)) > 0) {
     StringRef text(line, static_cast<size_t>(size));
-    output << formatv("{0}",
-                      json::Value(answer(apply(text, *registry, *source))))
+    output << formatv("{0}", json::Value(answer(apply(text, **runner))))
            << "\n";
     output.flush();
   }

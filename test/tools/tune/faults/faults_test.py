@@ -124,3 +124,48 @@ def test_artefact_of_a_killed_process(tmp_path: Path) -> None:
     process.wait()
     subprocess.run([tvmc(), "compare", default, artefact, "--only-results"], check=True)
     assert {path.name for path in tmp_path.glob("m.so*")} == {"m.so"}
+
+
+PAYLOAD = """
+func.func @sum(%a: memref<16x32xf32>, %b: memref<16x32xf32>, %c: memref<16x32xf32>) {
+  linalg.add ins(%a, %b : memref<16x32xf32>, memref<16x32xf32>) outs(%c : memref<16x32xf32>)
+  return
+}
+"""
+SCRIPT = """
+module attributes {transform.with_named_sequence} {
+  transform.named_sequence @__transform_main(%module: !transform.any_op) {
+    %fault = transform.tune.knob<"fault"> options = [0, 8, 9] -> !transform.param<i64>
+    %function = transform.structured.match ops{["func.func"]} in %module
+        : (!transform.any_op) -> !transform.any_op
+    %spoiled = transform.apply_registered_pass "test-spoil-kernel"
+        with options = { "fault" = %fault } to %function
+        : (!transform.any_op, !transform.param<i64>) -> !transform.any_op
+    transform.yield
+  }
+}
+"""
+
+
+def test_scripts_that_do_not_end(tmp_path: Path) -> None:
+    """A script that never ends, or takes all memory, is a failed trial."""
+    payload, script = tmp_path / "payload.mlir", tmp_path / "script.mlir"
+    payload.write_text(PAYLOAD)
+    script.write_text(SCRIPT)
+    database = tmp_path / "tuning.db"
+    command = [tvmc(), "tune", payload, f"--space={script}", f"--database={database}", "--json"]
+    command += [f"--load-plugin={PLUGIN}", "--search=grid", "--trials=3", "--time=1"]
+    command += ["--max-spread=100", "--max-compile-time=2s", "--max-compile-memory=500"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    events = [json.loads(line) for line in done.stdout.splitlines()]
+    (kernel,) = [event for event in events if event["event"] == "kernel"]
+    assert kernel["failures"] == {"compile limit": 2}
+
+    command = [tvmc(), "database", "export", database, "-"]
+    exported = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    records = map(json.loads, exported.splitlines())
+    assert sorted(record["failure"] for record in records if "failure" in record) == [
+        "compile limit: memory limit of 500 MB",
+        "compile limit: time limit of 2 s",
+    ]
