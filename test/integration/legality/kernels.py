@@ -1,7 +1,9 @@
 """Models of one kernel each, so that every rule with parameters has one."""
 
 from collections.abc import Callable
+from pathlib import Path
 
+import numpy as np
 import onnx
 from benchmarks.models.builder import Builder
 from onnx import TensorProto
@@ -37,7 +39,8 @@ def matrix_vector(b: Builder) -> tuple[str, list[int]]:
 
 def bytes_product(b: Builder) -> tuple[str, list[int]]:
     x = b.input("x", [19, 64], TensorProto.UINT8)
-    y = b.op("MatMulInteger", x, b.input("z", [64, 50], TensorProto.INT8))
+    weights = np.arange(64 * 50).reshape(64, 50) * 37 % 251 - 125
+    y = b.op("MatMulInteger", x, b.constant(weights, np.int8))
     return b.op("Cast", y, to=TensorProto.FLOAT), [19, 50]
 
 
@@ -70,12 +73,12 @@ def winograd_groups(b: Builder) -> tuple[str, list[int]]:
 
 
 def chain(b: Builder) -> tuple[str, list[int]]:
-    """A convolution, and a depthwise and a pointwise one in one kernel."""
-    x = b.input("x", [1, 3, 112, 112])
-    y = b.op("Conv", x, b.weight("v", 32, 3, 3, 3), strides=[2, 2], pads=[1] * 4)
-    y = b.op("Conv", b.op("Relu", y), b.weight("w", 32, 1, 3, 3), pads=[1] * 4, group=32)
-    y = b.op("Conv", b.op("Relu", y), b.weight("u", 64, 32, 1, 1))
-    return b.op("Relu", y), [1, 64, 56, 56]
+    """A depthwise and a pointwise convolution, whose data exceed a small cache."""
+    x = b.op("Conv", b.input("x", [1, 4, 14, 14]), b.weight("v", 32, 4, 1, 1))
+    w, bias = b.weight("w", 32, 1, 3, 3), b.weight("a", 32)
+    y = b.op("Conv", b.op("Relu", x), w, bias, pads=[1] * 4, group=32)
+    y = b.op("Conv", b.op("Relu", y), b.weight("u", 24, 32, 1, 1), b.weight("c", 24))
+    return b.op("Relu", y), [1, 24, 14, 14]
 
 
 def transposed(b: Builder) -> tuple[str, list[int]]:
@@ -89,10 +92,11 @@ def pool(b: Builder) -> tuple[str, list[int]]:
 
 
 def attention(b: Builder) -> tuple[str, list[int]]:
-    q, k, v = (b.input(name, [2, 3, 20, 16]) for name in "qkv")
-    scores = b.op("MatMul", q, b.op("Transpose", k, perm=[0, 1, 3, 2]))
-    scaled = b.op("Mul", scores, b.constant(0.25, "float32"))
-    return b.op("MatMul", b.op("Softmax", scaled, axis=-1), v), [2, 3, 20, 16]
+    """An attention whose scores exceed a small cache."""
+    sizes = {"q": [2, 3, 20, 8], "k": [2, 3, 8, 24], "v": [2, 3, 24, 8]}
+    q, k, v = (b.input(name, size) for name, size in sizes.items())
+    scores = b.op("Div", b.op("MatMul", q, k), b.constant(2.5, np.float32))
+    return b.op("MatMul", b.op("Softmax", scores, axis=-1), v), [2, 3, 20, 8]
 
 
 def softmax(axis: int) -> Build:
@@ -110,6 +114,18 @@ def layer_norm(b: Builder) -> tuple[str, list[int]]:
 def columns(b: Builder) -> tuple[str, list[int]]:
     x = b.input("x", [3, 40, 33])
     return b.op("ReduceMean", x, axes=[1], keepdims=0), [3, 33]
+
+
+def positions(axis: int) -> Build:
+    def build(b: Builder) -> tuple[str, list[int]]:
+        y = b.op("ArgMax", b.input("x", [3, 40, 33]), axis=axis, keepdims=0)
+        return b.op("Cast", y, to=TensorProto.FLOAT), [3, 33] if axis == 1 else [3, 40]
+
+    return build
+
+
+def rows(b: Builder) -> tuple[str, list[int]]:
+    return b.op("ReduceMax", b.input("x", [5, 9, 70]), axes=[2], keepdims=0), [5, 9]
 
 
 def elements(b: Builder) -> tuple[str, list[int]]:
@@ -144,12 +160,39 @@ KERNELS: dict[str, Build] = {
     "softmax_of_columns": softmax(1),
     "layer_norm": layer_norm,
     "columns": columns,
+    "positions": positions(2),
+    "positions_in_columns": positions(1),
+    "rows": rows,
     "elements": elements,
     "transpose": transpose,
 }
 
+# Caches are small where a rule asks whether data exceed them.
+SMALL = "host,cores=2,l2-cache=16384"
 OPTIONS = {
-    name: {"winograd": "always"} for name in ("winograd", "winograd_groups")
+    "winograd": {"winograd": "always"},
+    "winograd_groups": {"winograd": "always"},
+    "convolution": {"winograd": "never"},
+    "chain": {"target": SMALL},
+    "attention": {"target": SMALL},
+}
+
+HAS_DOT_PRODUCTS = "vnni" in Path("/proc/cpuinfo").read_text()
+
+# The strategies that points of these kernels have, each with parameters.
+STRATEGIES = {
+    "product": {"register_tile", "split_reduction", "elementwise"},
+    "bytes_product": {"dot_product_tile"} if HAS_DOT_PRODUCTS else set(),
+    "convolution": {"register_tile", "padded_transpose"},
+    "winograd": {"winograd_stages"},
+    "winograd_groups": {"winograd_groups"},
+    "depthwise": {"plane_tile"},
+    "chain": {"depthwise_chain", "window_tile"},
+    "attention": {"attention"},
+    "softmax": {"rows"},
+    "positions": {"reduction"},
+    "positions_in_columns": {"column_tiles"},
+    "transpose": {"transpose"},
 }
 
 

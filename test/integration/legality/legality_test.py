@@ -1,20 +1,24 @@
 """Points of the spaces of kernels: each is refused with a reason, or its program
-compiles and computes what the kernel computes without a schedule."""
+compiles and computes what an interpreter makes of the kernel without a schedule."""
 
+import re
+import subprocess
 from pathlib import Path
 
 import numpy as np
 import onnx
 import pytest
 import tvm_mlir
+from benchmarks.compiler import ROOT
 from tvm_mlir.tuning import Session, Task, Times
 
-from kernels import KERNELS, OPTIONS, build
+from kernels import KERNELS, OPTIONS, STRATEGIES, build
 
 SHORT = -(-300 // len(KERNELS))
 LONG = -(-10_000 // len(KERNELS))
-# Every program counts as equally fast: nothing is measured.
-EQUAL = Times(1, 1, 1, 1, 1, 1)
+INTERPRETER = ROOT / "bazel-bin/test/transforms/Schedule/fuzz/interpret_program"
+MOST_INTERPRETED = 8e6
+"""Operations of a kernel that the interpreter takes a second or two for."""
 
 
 def feeds(module: tvm_mlir.Module) -> dict[str, np.ndarray]:
@@ -29,13 +33,34 @@ def feeds(module: tvm_mlir.Module) -> dict[str, np.ndarray]:
     return values
 
 
-class Kernel:
-    """A kernel with inputs, and its results at level `loops`."""
+def times(task: Task) -> Times:
+    """Nothing is measured. The largest kernel takes longest, and gets the trials."""
+    seconds = 1e-9 * max(task.flops, 1)
+    return Times(seconds, seconds, seconds, seconds, 1, 1)
 
-    def __init__(self, task: Task) -> None:
+
+class Kernel:
+    """A kernel with inputs, and its results. Those of large kernels are from level
+    `loops`, whose code LLVM makes, unless `interprets_all`."""
+
+    def __init__(self, task: Task, interprets_all: bool) -> None:
         module = tvm_mlir.compile(task.program, level="loops", num_threads=1)
         self.feeds = feeds(module)
         self.expected = module.run(self.feeds)
+        if interprets_all or task.flops <= MOST_INTERPRETED:
+            self.interpret(task.program)
+
+    def interpret(self, program: Path) -> None:
+        given, outputs = program.with_suffix(".in.npz"), program.with_suffix(".out.npz")
+        np.savez(given, **self.feeds)
+        command = [INTERPRETER, program, given, outputs]
+        done = subprocess.run(command, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        with np.load(outputs) as results:
+            exact = {name: results[name] for name in self.expected}
+        problem = compare(exact, self.expected)
+        assert not problem, f"level loops: {problem}"
+        self.expected = exact
 
     def check(self, program: Path) -> str:
         """What is wrong with a program of the kernel; empty: nothing."""
@@ -45,19 +70,24 @@ class Kernel:
             )
         except tvm_mlir.TvmError as error:
             return f"it does not compile: {error}"
-        for name, value in module.run(self.feeds).items():
-            expected = self.expected[name]
-            if value.dtype.kind != "f":
-                if not np.array_equal(value, expected):
-                    return f"{name} differs"
-                continue
-            error = np.abs(value - expected).max() / max(np.abs(expected).max(), 1e-6)
-            if not error <= 1e-4:
-                return f"{name} differs by {error:.2g}"
-        return ""
+        return compare(self.expected, module.run(self.feeds))
 
 
-def check_points(name: str, count: int, folder: Path) -> None:
+def compare(expected: dict[str, np.ndarray], results: dict[str, np.ndarray]) -> str:
+    """What is wrong with results; empty: nothing."""
+    for name, value in results.items():
+        if value.dtype.kind != "f":
+            if not np.array_equal(value, expected[name]):
+                return f"{name} differs"
+            continue
+        largest = max(np.abs(expected[name]).max(), 1e-6)
+        error = np.abs(value - expected[name]).max() / largest
+        if not error <= 1e-4:
+            return f"{name} differs by {error:.2g}"
+    return ""
+
+
+def check_points(name: str, count: int, folder: Path, interprets_all: bool = False) -> None:
     model = folder / "model.onnx"
     onnx.save(build(name), model)
     options = {"target": "host,cores=2", **OPTIONS.get(name, {})}
@@ -75,14 +105,16 @@ def check_points(name: str, count: int, folder: Path) -> None:
                     program = folder / "candidate.mlir"
                     session.write_program(candidate.id, program)
                     if task.name not in kernels:
-                        kernels[task.name] = Kernel(task)
+                        kernels[task.name] = Kernel(task, interprets_all)
                     if problem := kernels[task.name].check(program):
                         wrong.append(f"{task.name}: {strategy}: {problem}")
-                session.tell(candidate.id, EQUAL)
+                session.tell(candidate.id, times(task))
         refused, tried = session.state.refused, session.state.trials
     assert not wrong, "\n".join(wrong)
     assert len(seen) > min(count, sum(task.points for task in session.tasks)) / 2
     assert refused <= 0.2 * (tried + refused), f"{refused} of {tried + refused} are refused"
+    kinds = {kind for _, strategy in seen for kind in re.findall(r"#schedule\.(\w+)<", strategy)}
+    assert kinds >= STRATEGIES.get(name, set())
 
 
 @pytest.mark.parametrize("name", KERNELS)
@@ -93,4 +125,4 @@ def test_points(name: str, tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", KERNELS)
 def test_many_points(name: str, tmp_path: Path) -> None:
-    check_points(name, LONG, tmp_path)
+    check_points(name, LONG, tmp_path, interprets_all=True)

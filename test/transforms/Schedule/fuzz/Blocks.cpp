@@ -123,7 +123,7 @@ void Interpreter::initializeAll(te::BlockOp block, ArrayRef<Loop> loops,
     if (!holds(*predicate, block.getIters(), frame, skipped))
       return;
   }
-  if (++steps > kMaxSteps)
+  if (++steps > options.maxSteps)
     isTooLong = true;
   initialize(block, frame);
 }

@@ -14,8 +14,6 @@
 
 namespace tvm::fuzz {
 
-inline constexpr int64_t kMaxSteps = 600000;
-
 using Environment = llvm::SmallDenseMap<mlir::Value, int64_t, 32>;
 using Loop = mlir::affine::AffineForOp;
 
@@ -82,6 +80,8 @@ private:
                   llvm::ArrayRef<int64_t> size, Frame &frame);
   int64_t wrap(int64_t value, mlir::Type type);
   int64_t allocate(mlir::MemRefType type, llvm::ArrayRef<int64_t> dims);
+  /// Makes a buffer with the elements of a constant.
+  int64_t readGlobal(mlir::memref::GetGlobalOp op);
   View getView(int64_t memory) const;
   int64_t addView(mlir::memref::SubViewOp op, Frame &frame);
   int64_t *element(mlir::Operation *op, int64_t buffer,
@@ -107,6 +107,11 @@ bool binds(te::BlockOp block, mlir::Value variable, bool reduction);
 
 /// The loops around `op`, outermost first.
 llvm::SmallVector<Loop> loopsAround(mlir::Operation *op);
+
+/// The result of an operation where floats are numbers of f64; none if it is
+/// not known.
+std::optional<int64_t> evaluateExactly(mlir::Operation &op,
+                                       llvm::ArrayRef<int64_t> operands);
 
 /// A number that both decide.
 uint64_t mix(uint64_t a, uint64_t b);

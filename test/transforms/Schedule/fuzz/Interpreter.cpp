@@ -92,6 +92,12 @@ bool Interpreter::runMemory(Operation &op, Frame &frame) {
             allocate(alloc.getType(), getAll(frame, alloc.getDynamicSizes()));
         return true;
       })
+      .Case([&](memref::GetGlobalOp global) {
+        if (!options.isReal)
+          return false;
+        frame.values[global] = readGlobal(global);
+        return true;
+      })
       .Case<memref::DeallocOp, gpu::DeallocOp, affine::AffinePrefetchOp>(
           [](Operation *) { return true; })
       .Case([&](memref::DimOp dim) {
@@ -111,7 +117,7 @@ bool Interpreter::runMemory(Operation &op, Frame &frame) {
 }
 
 void Interpreter::runScalar(Operation &op, Frame &frame) {
-  if (++steps > kMaxSteps)
+  if (++steps > options.maxSteps)
     isTooLong = true;
   if (isStopped() || runMemory(op, frame))
     return;
@@ -152,7 +158,7 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
 }
 
 RunResult Interpreter::run() {
-  buffers = makeArguments(kernel, options);
+  buffers = options.isReal ? options.arguments : makeArguments(kernel, options);
   size_t count = buffers.size();
   Frame frame;
   for (size_t i = 0; i < count; ++i)

@@ -48,7 +48,18 @@ struct RunOptions {
   /// where the same is computed.
   bool isAbstract = false;
   std::vector<TracedAccess> *trace = nullptr;
+  /// Floats are numbers of f64, whose bits are the data (`toReal`), and
+  /// integers have their own widths. Arguments are `arguments`.
+  bool isReal = false;
+  std::vector<Buffer> arguments = {};
+  /// The number of operations, of iterations of a loop, and of elements of a
+  /// buffer above which a run is too long.
+  int64_t maxSteps = 600'000;
 };
+
+/// The data of a float where floats are numbers of f64, and back.
+int64_t fromReal(double number);
+double toReal(int64_t bits);
 
 struct RunResult {
   std::vector<Buffer> arguments;

@@ -37,7 +37,7 @@ void Interpreter::runLoop(Loop loop, Frame &frame) {
     startGroup(block, loop, frame);
   SmallVector<int64_t> iterations;
   for (int64_t i = lower; i < upper; i += loop.getStepAsInt()) {
-    if (iterations.size() > static_cast<size_t>(kMaxSteps)) {
+    if (iterations.size() > static_cast<size_t>(options.maxSteps)) {
       isTooLong = true;
       return;
     }

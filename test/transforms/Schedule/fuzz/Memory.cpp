@@ -32,7 +32,7 @@ int64_t Interpreter::allocate(MemRefType type, ArrayRef<int64_t> dims) {
     buffer.shape.push_back(size);
     count *= size;
   }
-  if (count < 0 || count > kMaxSteps) {
+  if (count < 0 || count > options.maxSteps) {
     isTooLong = true;
     count = 0;
   }
