@@ -92,13 +92,6 @@ static std::optional<uint64_t> evaluateAbstractly(Operation &op, uint64_t a,
 }
 
 void Interpreter::runArith(Operation &op, Frame &frame) {
-  if (options.isReal) {
-    auto result = evaluateExactly(op, getAll(frame, op.getOperands()));
-    if (!result)
-      return fail(&op, "unknown operation");
-    frame.values[op.getResult(0)] = *result;
-    return;
-  }
   if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
     if (auto integer = dyn_cast<IntegerAttr>(constant.getValue()))
       frame.values[constant] = integer.getInt();

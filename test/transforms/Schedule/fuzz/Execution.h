@@ -75,6 +75,8 @@ private:
   void initializeAll(te::BlockOp block, llvm::ArrayRef<Loop> loops,
                      bool isEmpty, Frame &frame);
   void runArith(mlir::Operation &op, Frame &frame);
+  /// The same where floats are numbers of f64.
+  void runExactly(mlir::Operation &op, Frame &frame);
   void runLaunch(mlir::gpu::LaunchOp launch, Frame &frame);
   void runThreads(mlir::gpu::LaunchOp launch, llvm::ArrayRef<int64_t> index,
                   llvm::ArrayRef<int64_t> size, Frame &frame);
@@ -107,11 +109,6 @@ bool binds(te::BlockOp block, mlir::Value variable, bool reduction);
 
 /// The loops around `op`, outermost first.
 llvm::SmallVector<Loop> loopsAround(mlir::Operation *op);
-
-/// The result of an operation where floats are numbers of f64; none if it is
-/// not known.
-std::optional<int64_t> evaluateExactly(mlir::Operation &op,
-                                       llvm::ArrayRef<int64_t> operands);
 
 /// A number that both decide.
 uint64_t mix(uint64_t a, uint64_t b);

@@ -154,7 +154,9 @@ void Interpreter::runScalar(Operation &op, Frame &frame) {
         else
           fail(barrier, "a barrier outside of a launch");
       })
-      .Default([&](Operation *other) { runArith(*other, frame); });
+      .Default([&](Operation *other) {
+        options.isReal ? runExactly(*other, frame) : runArith(*other, frame);
+      });
 }
 
 RunResult Interpreter::run() {

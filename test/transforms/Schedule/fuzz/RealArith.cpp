@@ -122,8 +122,8 @@ static std::optional<int64_t> evaluateConstant(arith::ConstantOp constant) {
   return std::nullopt;
 }
 
-std::optional<int64_t> evaluateExactly(Operation &op,
-                                       ArrayRef<int64_t> operands) {
+static std::optional<int64_t> evaluateExactly(Operation &op,
+                                              ArrayRef<int64_t> operands) {
   if (auto constant = dyn_cast<arith::ConstantOp>(op))
     return evaluateConstant(constant);
   if (op.getNumResults() != 1 || operands.empty() || operands.size() > 3)
@@ -146,6 +146,13 @@ std::optional<int64_t> evaluateExactly(Operation &op,
   }
   auto integer = evaluateInteger(op, a, b);
   return integer ? std::optional(narrow(*integer, type)) : std::nullopt;
+}
+
+void Interpreter::runExactly(Operation &op, Frame &frame) {
+  auto result = evaluateExactly(op, getAll(frame, op.getOperands()));
+  if (!result)
+    return fail(&op, "unknown operation");
+  frame.values[op.getResult(0)] = *result;
 }
 
 } // namespace tvm::fuzz
