@@ -1,5 +1,6 @@
 #include "tools/tvmc/Comparison.h"
 
+#include "tuner/database/Quantiles.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -188,11 +189,8 @@ static Expected<unsigned> chooseRuns(Session &session) {
       std::ceil(kSecondsPerTurn / std::max(shortest, 1e-7)));
 }
 
-static RunTimes getQuartiles(std::vector<double> times) {
-  llvm::sort(times);
-  auto get = [&](double share) {
-    return times[std::lround(share * static_cast<double>(times.size() - 1))];
-  };
+static RunTimes getRunTimes(const std::vector<double> &times) {
+  auto get = [&](double place) { return tuner::getQuantile(times, place); };
   return {get(0.5), get(0.25), get(0.75), get(0.1)};
 }
 
@@ -250,7 +248,7 @@ Expected<TurnTimes> timeInTurns(Session &first, Session &second, double seconds,
     }
     ++rounds;
   }
-  return TurnTimes{getQuartiles(sides[0].times), getQuartiles(sides[1].times),
+  return TurnTimes{getRunTimes(sides[0].times), getRunTimes(sides[1].times),
                    rounds};
 }
 

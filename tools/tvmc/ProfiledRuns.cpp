@@ -1,5 +1,6 @@
 #include "tools/tvmc/ProfiledRuns.h"
 
+#include "tuner/database/Quantiles.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <chrono>
@@ -20,23 +21,14 @@ static constexpr size_t kMaxRuns = 1000;
 /// The error of a median, as a share of it, that is small enough.
 static constexpr double kPrecision = 0.005;
 
-/// The number at a place of the sorted numbers, from 0 to 1.
-static double getQuantile(std::vector<double> numbers, double place) {
-  if (numbers.empty())
-    return 0;
-  auto index = std::lround(place * static_cast<double>(numbers.size() - 1));
-  std::nth_element(numbers.begin(), numbers.begin() + index, numbers.end());
-  return numbers[index];
-}
-
 double getMedian(ArrayRef<double> numbers) {
-  return getQuantile(numbers.vec(), 0.5);
+  return tuner::getQuantile(numbers.vec(), 0.5);
 }
 
 /// Whether the standard error of the median is small.
 static bool isPrecise(const ProfiledRuns &runs) {
-  double spread =
-      getQuantile(runs.seconds, 0.75) - getQuantile(runs.seconds, 0.25);
+  double spread = tuner::getQuantile(runs.seconds, 0.75) -
+                  tuner::getQuantile(runs.seconds, 0.25);
   double count = static_cast<double>(runs.seconds.size());
   return spread / std::sqrt(count) < kPrecision * getMedian(runs.seconds);
 }

@@ -1,6 +1,7 @@
 #include "tuner/rounds/Noise.h"
 
 #include "tuner/database/Failure.h"
+#include "tuner/database/Quantiles.h"
 #include "llvm/ADT/STLExtras.h"
 
 #include <cmath>
@@ -30,14 +31,8 @@ void addRuns(std::vector<double> &sums, ArrayRef<double> seconds) {
 }
 
 KernelTimes getQuartiles(std::vector<double> seconds) {
-  if (seconds.empty())
-    return {};
-  llvm::sort(seconds);
-  auto get = [&](double place) {
-    return seconds[std::lround(place *
-                               static_cast<double>(seconds.size() - 1))];
-  };
-  return {get(0.5), get(0.25), get(0.75)};
+  return {getQuantile(seconds, 0.5), getQuantile(seconds, 0.25),
+          getQuantile(seconds, 0.75)};
 }
 
 namespace {

@@ -27,6 +27,7 @@ public:
 
 std::vector<Point> getPoints(int64_t first, int64_t count) {
   std::vector<Point> points;
+  points.reserve(count);
   for (int64_t i = 0; i < count; ++i)
     points.push_back({first + i});
   return points;
@@ -36,6 +37,7 @@ std::vector<Point> getPoints(int64_t first, int64_t count) {
 /// not.
 std::vector<Trial> getTrials() {
   std::vector<Trial> trials;
+  trials.reserve(21);
   for (int64_t i = 0; i < 20; ++i)
     trials.push_back({{2 * i}, 0.1 * static_cast<double>(i + 1)});
   trials.push_back({{7}, 0});
