@@ -8,9 +8,9 @@ namespace tvm::tuner {
 
 /// A model of points whose features cost time: at most kMaxApplied points are
 /// applied between two fits, and at most kMaxAppliedAtOnce in one call of
-/// `predict`, so that a search also asks for what it finds later. Predictions
-/// of all others, and of points that do not apply, are lower than those of all
-/// trials.
+/// `predict`, so that a search also asks for what it finds later. A point that
+/// does not apply, or was not applied, is predicted to be worse than each
+/// trial.
 class AppliedModel : public ScoreModel {
 public:
   static constexpr unsigned kMaxApplied = 512, kMaxAppliedAtOnce = 102;
