@@ -1,77 +1,41 @@
 #include "tools/scripts/ScriptChild.h"
 
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/JSON.h"
-
-#include <cstdlib>
-
 using namespace llvm;
 
 namespace tvm::tvmc {
 
 //===-- questions ---------------------------------------------------------===//
 
-static std::vector<std::string> getArguments(StringRef payload,
-                                             const MeasureOptions &options) {
-  std::vector<std::string> arguments{"plan", ("--payload=" + payload).str()};
-  copy_if(options.compileOptions, std::back_inserter(arguments),
-          [](StringRef option) { return option.starts_with("--load-plugin"); });
-  return arguments;
-}
-
 ScriptChild::ScriptChild(const ChildRunner &runner, StringRef payload,
                          const MeasureOptions &options)
-    : child(runner, getArguments(payload, options), options.compile) {}
+    : child(runner, options, ("--payload=" + payload).str()) {}
 
-static Expected<compiler::AppliedScript> read(StringRef answer) {
-  Expected<json::Value> value = json::parse(answer);
-  const json::Object *object = value ? value->getAsObject() : nullptr;
-  if (object)
-    if (auto refusal = object->getString("refusal"))
-      return createStringError(*refusal);
-  const json::Array *features = object ? object->getArray("features") : nullptr;
-  if (!features) {
-    consumeError(value.takeError());
-    return make_error<tuner::ApplyError>("expected an answer of 'tvmc plan', "
-                                         "got '" +
-                                         answer + "'");
-  }
+Expected<compiler::AppliedScript> ScriptChild::apply(StringRef script) {
+  Expected<json::Object> answer = child.ask(json::Object{{"script", script}});
+  if (!answer)
+    return answer.takeError();
+  const json::Array *features = answer->getArray("features");
+  if (!features)
+    return makeWrongAnswer(
+        formatv("{0}", json::Value(std::move(*answer))).str());
   compiler::AppliedScript applied;
-  applied.program = object->getString("program").value_or("").str();
+  applied.program = answer->getString("program").value_or("").str();
   for (const json::Value &feature : *features)
     applied.features.push_back(
         static_cast<float>(feature.getAsNumber().value_or(0)));
   return applied;
 }
 
-Expected<compiler::AppliedScript> ScriptChild::apply(StringRef script) {
-  json::Object question{{"script", script}};
-  Expected<ChildResult> result =
-      child.ask(formatv("{0}", json::Value(std::move(question))).str());
-  if (!result)
-    return make_error<tuner::ApplyError>(toString(result.takeError()));
-  if (!result->failure.empty())
-    return make_error<tuner::ApplyFault>(describeCompilation(*result));
-  return read(result->output);
-}
-
 //===-- answers -----------------------------------------------------------===//
 
-static Expected<compiler::AppliedScript> apply(StringRef line,
-                                               compiler::ScriptRunner &runner) {
-  Expected<json::Value> question = json::parse(line);
-  if (!question)
-    return question.takeError();
-  const json::Object *object = question->getAsObject();
-  auto script = object ? object->getString("script") : std::nullopt;
+static Expected<json::Object> answer(const json::Object &question,
+                                     compiler::ScriptRunner &runner) {
+  auto script = question.getString("script");
   if (!script)
     return createStringError("expected 'script'");
-  return runner.apply(*script);
-}
-
-static json::Object answer(Expected<compiler::AppliedScript> applied) {
+  Expected<compiler::AppliedScript> applied = runner.apply(*script);
   if (!applied)
-    return json::Object{{"refusal", toString(applied.takeError())}};
+    return applied.takeError();
   json::Array features;
   for (float feature : applied->features)
     features.push_back(feature);
@@ -90,16 +54,9 @@ Error answerScripts(std::FILE *input, raw_ostream &output, StringRef payload,
   auto runner = compiler::ScriptRunner::create(*registry, *source);
   if (!runner)
     return runner.takeError();
-  char *line = nullptr;
-  size_t capacity = 0;
-  ssize_t size;
-  while ((size = getline(&line, &capacity, input)) > 0) {
-    StringRef text(line, static_cast<size_t>(size));
-    output << formatv("{0}", json::Value(answer(apply(text, **runner))))
-           << "\n";
-    output.flush();
-  }
-  std::free(line);
+  answerQuestions(input, output, [&](const json::Object &question) {
+    return answer(question, **runner);
+  });
   return Error::success();
 }
 

@@ -2,8 +2,7 @@
 #define TVM_TOOLS_SCRIPTS_SCRIPTCHILD_H
 
 #include "compiler/scripts/ScriptTask.h"
-#include "tools/tune/AloneMeasurer.h"
-#include "tools/tune/processes/ServingChild.h"
+#include "tools/tune/PlanChild.h"
 
 namespace tvm::tvmc {
 
@@ -19,12 +18,11 @@ public:
   apply(llvm::StringRef script) override;
 
 private:
-  ServingChild child;
+  PlanChild child;
 };
 
-/// Answers the questions of a ScriptChild, which are lines of `input`, until it
-/// ends. Each answer is a line of `output`. Fails if the payload or a plug-in
-/// cannot be read.
+/// Answers the questions of a ScriptChild (answerQuestions). Fails if the
+/// payload or a plug-in cannot be read.
 llvm::Error answerScripts(std::FILE *input, llvm::raw_ostream &output,
                           llvm::StringRef payload,
                           llvm::ArrayRef<std::string> plugins);

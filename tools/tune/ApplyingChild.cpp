@@ -1,7 +1,5 @@
 #include "tools/tune/ApplyingChild.h"
 
-#include "llvm/Support/JSON.h"
-
 #include <map>
 
 using namespace llvm;
@@ -10,37 +8,13 @@ namespace tvm::tvmc {
 
 //===-- questions ---------------------------------------------------------===//
 
-static std::vector<std::string> getArguments(const MeasureOptions &options) {
-  std::vector<std::string> arguments{"plan"};
-  copy_if(options.compileOptions, std::back_inserter(arguments),
-          [](StringRef option) { return option.starts_with("--load-plugin"); });
-  return arguments;
-}
-
-ApplyingChild::ApplyingChild(const ChildRunner &runner,
-                             const MeasureOptions &options)
-    : child(runner, getArguments(options), options.compile) {}
-
 Expected<std::string> ApplyingChild::ask(StringRef path, StringRef verb,
                                          StringRef strategies) {
-  json::Object question{{"program", path}, {verb, strategies}};
-  Expected<ChildResult> result =
-      child.ask(formatv("{0}", json::Value(std::move(question))).str());
-  if (!result)
-    return make_error<tuner::ApplyError>(toString(result.takeError()));
-  if (!result->failure.empty())
-    return make_error<tuner::ApplyFault>(describeCompilation(*result));
-  Expected<json::Value> answer = json::parse(result->output);
-  const json::Object *object = answer ? answer->getAsObject() : nullptr;
-  if (!object) {
-    consumeError(answer.takeError());
-    return make_error<tuner::ApplyError>("expected an answer of 'tvmc plan', "
-                                         "got '" +
-                                         result->output + "'");
-  }
-  if (auto refusal = object->getString("refusal"))
-    return createStringError(*refusal);
-  return object->getString("strategies").value_or("").str();
+  Expected<json::Object> answer =
+      child.ask(json::Object{{"program", path}, {verb, strategies}});
+  if (!answer)
+    return answer.takeError();
+  return answer->getString("strategies").value_or("").str();
 }
 
 //===-- answers -----------------------------------------------------------===//
@@ -51,11 +25,10 @@ class Kernels {
 public:
   explicit Kernels(mlir::MLIRContext *context) : context(context) {}
 
-  json::Object answer(StringRef line);
-
-private:
+  /// The strategies that answer a question.
   Expected<std::string> apply(const json::Object &question);
 
+private:
   mlir::MLIRContext *context;
   std::map<std::string, compiler::ProgramKernel> kernels; // by path
 };
@@ -81,30 +54,16 @@ Expected<std::string> Kernels::apply(const json::Object &question) {
   return check->str();
 }
 
-json::Object Kernels::answer(StringRef line) {
-  Expected<json::Value> question = json::parse(line);
-  if (!question)
-    return json::Object{{"refusal", toString(question.takeError())}};
-  const json::Object *object = question->getAsObject();
-  Expected<std::string> strategies = apply(object ? *object : json::Object());
-  if (!strategies)
-    return json::Object{{"refusal", toString(strategies.takeError())}};
-  return json::Object{{"strategies", std::move(*strategies)}};
-}
-
-void answerQuestions(std::FILE *input, raw_ostream &output,
-                     mlir::MLIRContext *context) {
+void answerStrategies(std::FILE *input, raw_ostream &output,
+                      mlir::MLIRContext *context) {
   Kernels kernels(context);
-  char *line = nullptr;
-  size_t capacity = 0;
-  ssize_t size;
-  while ((size = getline(&line, &capacity, input)) > 0) {
-    json::Value answer =
-        kernels.answer(StringRef(line, static_cast<size_t>(size)));
-    output << formatv("{0}", answer) << "\n";
-    output.flush();
-  }
-  std::free(line);
+  answerQuestions(input, output,
+                  [&](const json::Object &question) -> Expected<json::Object> {
+                    Expected<std::string> strategies = kernels.apply(question);
+                    if (!strategies)
+                      return strategies.takeError();
+                    return json::Object{{"strategies", std::move(*strategies)}};
+                  });
 }
 
 } // namespace tvm::tvmc

@@ -2,8 +2,7 @@
 #define TVM_TOOLS_TUNE_APPLYINGCHILD_H
 
 #include "compiler/tuning/KernelTask.h"
-#include "tools/tune/AloneMeasurer.h"
-#include "tools/tune/processes/ServingChild.h"
+#include "tools/tune/PlanChild.h"
 
 namespace tvm::tvmc {
 
@@ -11,7 +10,8 @@ namespace tvm::tvmc {
 /// of compilations.
 class ApplyingChild : public compiler::StrategyApplier {
 public:
-  ApplyingChild(const ChildRunner &runner, const MeasureOptions &options);
+  ApplyingChild(const ChildRunner &runner, const MeasureOptions &options)
+      : child(runner, options) {}
 
   llvm::Expected<std::string> complete(llvm::StringRef path,
                                        llvm::StringRef some) override {
@@ -25,13 +25,12 @@ private:
   llvm::Expected<std::string> ask(llvm::StringRef path, llvm::StringRef verb,
                                   llvm::StringRef strategies);
 
-  ServingChild child;
+  PlanChild child;
 };
 
-/// Answers the questions of an ApplyingChild, which are lines of `input`, until
-/// it ends. Each answer is a line of `output`.
-void answerQuestions(std::FILE *input, llvm::raw_ostream &output,
-                     mlir::MLIRContext *context);
+/// Answers the questions of an ApplyingChild (answerQuestions).
+void answerStrategies(std::FILE *input, llvm::raw_ostream &output,
+                      mlir::MLIRContext *context);
 
 } // namespace tvm::tvmc
 

@@ -54,7 +54,7 @@ static int runPlan(Arguments arguments) {
   auto context = compiler::makeContext(options, printDiagnostic);
   if (!context)
     return UserError;
-  answerQuestions(stdin, outs(), context.get());
+  answerStrategies(stdin, outs(), context.get());
   return Success;
 }
 
