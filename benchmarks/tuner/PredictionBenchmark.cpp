@@ -26,9 +26,11 @@ public:
   }
 
   FeatureModel makeModel() const {
-    return FeatureModel([this](llvm::ArrayRef<int64_t> point) {
-      return space->describe(point);
-    });
+    return FeatureModel(
+        [this](llvm::ArrayRef<int64_t> point) {
+          return space->describe(point);
+        },
+        space->getEstimateFeature());
   }
 
   std::unique_ptr<KernelSpace> space;
@@ -64,7 +66,7 @@ void fit(benchmark::State &state) {
 }
 BENCHMARK(fit)->Arg(64)->Arg(512)->Unit(benchmark::kMillisecond);
 
-/// A batch of 16 from 64 trials.
+/// A batch of 4 from 64 trials.
 void ask(benchmark::State &state, const char *method) {
   Candidates candidates(64);
   FeatureModel model = candidates.makeModel();
@@ -72,7 +74,7 @@ void ask(benchmark::State &state, const char *method) {
       {candidates.space->getParameters(), &model});
   searcher->tell(candidates.trials);
   for (auto _ : state)
-    benchmark::DoNotOptimize(searcher->ask(16));
+    benchmark::DoNotOptimize(searcher->ask(4));
 }
 BENCHMARK_CAPTURE(ask, annealing, "annealing")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(ask, evolutionary, "evolutionary")

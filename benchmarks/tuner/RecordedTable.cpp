@@ -12,8 +12,8 @@ using schedule::Point;
 
 double RecordedTable::getBest() const {
   double best = 0;
-  for (const auto &[point, score] : scores)
-    best = std::max(best, score);
+  for (const auto &[point, entry] : entries)
+    best = std::max(best, entry.score);
   return best;
 }
 
@@ -37,14 +37,15 @@ static bool parseSeconds(StringRef word, double &seconds) {
 static bool parsePoint(ArrayRef<StringRef> words, RecordedTable &table) {
   Point point;
   double seconds = 0;
-  if (words.size() != table.names.size() + 1 ||
+  if (words.size() != table.names.size() + 2 ||
       !parseNumbers(words.drop_back(), point))
     return false;
   bool hasFailed = words.back() == "failed";
   if (!hasFailed && !parseSeconds(words.back(), seconds))
     return false;
+  int64_t program = point.pop_back_val();
   double score = hasFailed ? 0 : table.defaultSeconds / seconds;
-  return table.scores.insert({point, score}).second;
+  return table.entries.insert({point, {program, score}}).second;
 }
 
 static bool parseLine(ArrayRef<StringRef> words, RecordedTable &table) {

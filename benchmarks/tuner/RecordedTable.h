@@ -9,24 +9,31 @@
 
 namespace tvm::tuner {
 
+/// A point of a table.
+struct TableEntry {
+  int64_t program;
+  /// The default's time divided by the program's; 0 if that failed.
+  double score;
+};
+
 /// The times of a kernel's strategies.
 ///
 /// In a file, lines have words with a blank between them:
 ///
 ///     default 0.00041              seconds of the strategy without tuning
 ///     parameter block0.rows 1 2 4  a parameter with its values
-///     1 8 0 0.00052                values of all parameters, seconds of a
-///     launch 4 8 0 failed                 a strategy that did not run
+///     1 8 0 27 0.00052             values of all parameters, number of the
+///                                  program, seconds of a launch
+///     4 8 0 28 failed              a strategy that did not run
 ///
-/// Points that are not there were refused before anything ran. Other lines that
-/// begin with `#` say where the times come from.
+/// Points whose strategies do the same have one program. Points that are not
+/// there were refused before anything ran. Lines that begin with `#` say where the
+/// times come from.
 struct RecordedTable {
   double defaultSeconds = 0;
   std::vector<std::string> names; // of the parameters
   KeptValues values;              // of the parameters
-  /// The score of each point: the default's time divided by its own; 0 if it
-  /// failed.
-  std::map<schedule::Point, double> scores;
+  std::map<schedule::Point, TableEntry> entries;
 
   /// The highest score.
   double getBest() const;

@@ -27,7 +27,7 @@ namespace {
 ExitOnError check("replay_searches: ");
 
 constexpr unsigned kMaxTrials = 400;
-constexpr unsigned kRoundSize = 16; // as SessionOptions::roundSize
+constexpr unsigned kRoundSize = 4; // as SessionOptions::roundSize
 constexpr double kGoal = 0.95;      // of the table's best score
 constexpr unsigned kPlaces[] = {100, 200, kMaxTrials};
 
@@ -48,7 +48,8 @@ private:
   std::map<Point, std::vector<float>> features;
 };
 
-/// A model that predicts each point once between two fits.
+/// A model that predicts each point once between two fits. It predicts nothing
+/// before the first one, so that searches begin with random points.
 class CachedModel : public ScoreModel {
 public:
   explicit CachedModel(ScoreModel &model) : model(model) {}
@@ -82,19 +83,22 @@ struct Result {
   double best[std::size(kPlaces)] = {}; // shares of the table's best
 };
 
-/// Searches the table. Points that are refused are told, and are no trials.
+/// Searches the table. Points that are refused, or whose program was tried, are
+/// told, and are no trials.
 Result search(Searcher &searcher, const RecordedTable &table) {
   Result result;
   double best = 0, goal = table.getBest();
+  std::set<int64_t> programs;
   for (unsigned numTrials = 0; numTrials < kMaxTrials;) {
     SmallVector<Trial> trials;
     for (const Point &point : searcher.ask(kRoundSize)) {
-      auto score = table.scores.find(point);
-      bool isRefused = score == table.scores.end();
-      trials.push_back({point, isRefused ? 0 : score->second});
-      if (isRefused || numTrials == kMaxTrials)
+      auto entry = table.entries.find(point);
+      bool isRefused = entry == table.entries.end();
+      trials.push_back({point, isRefused ? 0 : entry->second.score});
+      if (isRefused || numTrials == kMaxTrials ||
+          !programs.insert(entry->second.program).second)
         continue;
-      best = std::max(best, score->second);
+      best = std::max(best, entry->second.score);
       ++numTrials;
       if (best >= kGoal * goal)
         result.trialsToGoal = std::min(result.trialsToGoal, numTrials);
@@ -142,7 +146,8 @@ void run(ArrayRef<StringRef> arguments) {
     SmallVector<Result> results;
     for (uint64_t seed = 0; seed < seeds; ++seed) {
       FeatureModel trees(
-          [&](ArrayRef<int64_t> point) { return features.get(point); });
+          [&](ArrayRef<int64_t> point) { return features.get(point); },
+          kernel.getTask().getEstimateFeature());
       CachedModel model(trees);
       auto searcher = findSearchMethod(method)->make({space, &model, seed});
       results.push_back(search(*searcher, table));

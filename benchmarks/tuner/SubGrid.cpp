@@ -72,15 +72,6 @@ Expected<ParameterSpace> restrictSpace(const ParameterSpace &space,
   return result;
 }
 
-/// The values of all parameters of `space`, in their order.
-static KeptValues getAllValues(const ParameterSpace &space) {
-  KeptValues values;
-  for (const ParameterGroup &group : space.getGroups())
-    for (const Parameter &parameter : group.getParameters())
-      values.push_back(parameter.values);
-  return values;
-}
-
 /// Largest number of combinations of values, legal or not, that a group may
 /// have: all are enumerated.
 static constexpr uint64_t kMaxCombinations = 1 << 16;
@@ -97,32 +88,51 @@ static bool isEnumerable(const ParameterSpace &space,
   });
 }
 
-KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
-                         uint64_t seed) {
-  ParameterSpace::Random random(seed);
-  KeptValues kept, further = getAllValues(space);
-  for (auto [value, list] : zip_equal(space.sample(random), further)) {
-    kept.push_back({value});
-    list.erase(find(list, value));
-    llvm::shuffle(list.begin(), list.end(), random);
+/// The number of a list, drawn with the numbers of their elements as weights; none
+/// if all are empty.
+static std::optional<size_t> drawList(ArrayRef<SmallVector<int64_t>> lists,
+                                      ParameterSpace::Random &random) {
+  size_t numLeft = 0;
+  for (const SmallVector<int64_t> &list : lists)
+    numLeft += list.size();
+  if (numLeft == 0)
+    return std::nullopt;
+  size_t drawn = random() % numLeft;
+  for (auto [number, list] : enumerate(lists)) {
+    if (drawn < list.size())
+      return number;
+    drawn -= list.size();
   }
-  uint64_t count = 1;
-  for (bool hasChanged = true; hasChanged;) {
-    hasChanged = false;
-    for (auto [values, list] : zip_equal(kept, further)) {
-      if (list.empty())
+  llvm_unreachable("drawn is less than the sum");
+}
+
+KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
+                         uint64_t seed, function_ref<bool(StringRef)> isFixed) {
+  ParameterSpace::Random random(seed);
+  KeptValues kept, further;
+  Point first = space.sample(random);
+  for (const ParameterGroup &group : space.getGroups())
+    for (const Parameter &parameter : group.getParameters()) {
+      int64_t value = first[kept.size()];
+      kept.push_back({value});
+      SmallVector<int64_t> &list = further.emplace_back();
+      if (isFixed(parameter.name))
         continue;
-      values.push_back(list.pop_back_val());
-      uint64_t larger = isEnumerable(space, kept)
-                            ? cantFail(restrictSpace(space, kept)).countPoints()
-                            : 0;
-      if (larger > count && larger <= limit) {
-        count = larger;
-        hasChanged = true;
-      } else {
-        values.pop_back();
-      }
+      list = parameter.values;
+      list.erase(find(list, value));
+      llvm::shuffle(list.begin(), list.end(), random);
     }
+  uint64_t count = 1;
+  while (std::optional<size_t> number = drawList(further, random)) {
+    SmallVector<int64_t> &values = kept[*number];
+    values.push_back(further[*number].pop_back_val());
+    uint64_t larger = isEnumerable(space, kept)
+                          ? cantFail(restrictSpace(space, kept)).countPoints()
+                          : 0;
+    if (larger > count && larger <= limit)
+      count = larger;
+    else
+      values.pop_back();
   }
   for (SmallVector<int64_t> &values : kept)
     sort(values);

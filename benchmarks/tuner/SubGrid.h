@@ -3,6 +3,7 @@
 #define TVM_BENCHMARKS_TUNER_SUBGRID_H
 
 #include "transforms/Schedule/Strategy/ParameterSpace.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
 
 #include <vector>
@@ -19,11 +20,13 @@ llvm::Expected<schedule::ParameterSpace>
 restrictSpace(const schedule::ParameterSpace &space, const KeptValues &kept);
 
 /// The values of a random part of `space`: it begins with one legal point, and
-/// parameters get random further values in turns, each of which adds points, as
-/// long as there are at most `limit`. It does not depend on the default of the
-/// space.
+/// random parameters get random further values, each of which adds points, as
+/// long as there are at most `limit`. Of two parameters, the one with more values
+/// gets more; `isFixed` names those that keep one value. The part does not depend
+/// on the default of the space.
 KeptValues chooseSubGrid(const schedule::ParameterSpace &space, uint64_t limit,
-                         uint64_t seed);
+                         uint64_t seed,
+                         llvm::function_ref<bool(llvm::StringRef)> isFixed);
 
 } // namespace tvm::tuner
 

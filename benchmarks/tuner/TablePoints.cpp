@@ -4,15 +4,16 @@
 //   [OPTION]…
 //
 // The kernel is the one of MODEL with the most operations, compiled with
-// OPTIONs of `tvmc compile`. FOLDER gets a file pointN.mlir for each point that
-// applies, default.mlir with the default strategy, and `points`: the lines
-// `parameter` of a table, and a line for each program, in their order, with the
-// values of its parameters (RecordedTable.h).
+// OPTIONs of `tvmc compile`. FOLDER gets a file pointN.mlir for each strategy,
+// default.mlir with the default one, and `points`: the lines `parameter` of a
+// table, and a line for each point that applies, with the values of its parameters
+// and the number N of its program. Points whose strategies do the same share it.
 #include "benchmarks/tuner/SubGrid.h"
 #include "benchmarks/tuner/TableKernel.h"
 #include "tuner/search/PointIterator.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -43,7 +44,7 @@ Refusals writePrograms(const compiler::KernelTask &task,
   check(errorCodeToError(error));
   printParameters(grid, os);
   PointIterator next(grid);
-  unsigned number = 0;
+  StringMap<unsigned> programs;
   Refusals refusals;
   while (std::optional<Point> point = next.next()) {
     Expected<std::string> strategy = task.build(*point);
@@ -51,10 +52,13 @@ Refusals writePrograms(const compiler::KernelTask &task,
       ++refusals[toString(strategy.takeError())];
       continue;
     }
-    check(task.writeProgram(
-        *strategy, (folder + "/point" + Twine(number++) + ".mlir").str()));
+    auto [place, isNew] = programs.try_emplace(*strategy, programs.size());
+    std::string number = std::to_string(place->second);
+    if (isNew)
+      check(task.writeProgram(*strategy,
+                              (folder + "/point" + number + ".mlir").str()));
     interleave(*point, os, " ");
-    os << '\n';
+    os << ' ' << number << '\n';
   }
   return refusals;
 }
@@ -70,7 +74,11 @@ void run(ArrayRef<StringRef> arguments) {
   const compiler::KernelTask &task = kernel.getTask();
   check(task.writeProgram(task.getDefault(), (folder + "/default.mlir").str()));
   const ParameterSpace &space = task.getParameters();
-  auto grid = check(restrictSpace(space, chooseSubGrid(space, points, seed)));
+  // The programs run on one thread: tasks of loops make no difference.
+  auto grid = check(restrictSpace(
+      space, chooseSubGrid(space, points, seed, [](StringRef parameter) {
+        return parameter.ends_with("tasks");
+      })));
   Refusals refusals = writePrograms(task, grid, folder);
   outs() << grid.countPoints() << " of " << space.countPoints() << " points\n";
   for (const auto &[reason, count] : refusals)

@@ -72,7 +72,7 @@ def compile_one(program: Path) -> bool:
     if artefact.exists():
         return True
     try:
-        tvm_mlir.compile(program, output=artefact, cache=False)
+        tvm_mlir.compile(program, output=artefact, no_cache=True)
     except TvmError as error:
         print(f"{program}: {error}", file=sys.stderr)
         return False
@@ -80,7 +80,7 @@ def compile_one(program: Path) -> bool:
 
 
 def programs(folder: Path) -> list[Path]:
-    """Returns the programs of the points, in their order."""
+    """Returns the programs of the points, by their numbers."""
     return sorted(folder.glob("point*.mlir"), key=lambda path: int(path.stem[5:]))
 
 
@@ -148,14 +148,14 @@ def time_all(name: str, folder: Path) -> None:
         *parameters,
     ]
     work = programs(folder)
-    results: list[str] = []
+    words: list[str] = []
     for begin in range(0, len(work), CHUNK):
         for seconds in time_chunk(folder, work[begin : begin + CHUNK]):
-            word = f"{seconds:.4g}" if seconds else "failed"
-            results.append(f"{points[len(results)]} {word}")
+            words.append(f"{seconds:.4g}" if seconds else "failed")
+    results = [f"{point} {words[int(point.split()[-1])]}" for point in points]
     TABLES.mkdir(parents=True, exist_ok=True)
     table.write_text("\n".join([*header, *results]) + "\n")
-    print(f"{name}: {len(results)} points", flush=True)
+    print(f"{name}: {len(results)} points, {len(words)} programs", flush=True)
 
 
 def main() -> None:

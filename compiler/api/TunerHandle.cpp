@@ -4,7 +4,7 @@
 #include "compiler/api/OptionTexts.h"
 #include "compiler/api/tvm_compiler.h"
 #include "tuner/database/Machine.h"
-#include "tuner/model/FeatureModel.h"
+#include "tuner/session/TaskModel.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -21,11 +21,6 @@ static std::string textOr(const char *text, const Twine &otherwise) {
   return text && *text ? text : otherwise.str();
 }
 
-static std::unique_ptr<tuner::ScoreModel> makeModel(const tuner::Task &task) {
-  return std::make_unique<tuner::FeatureModel>(
-      [&task](ArrayRef<int64_t> point) { return task.space->describe(point); });
-}
-
 static Error readSession(const tvm_tuner_options &given,
                          tuner::SessionOptions &session) {
   session.context.method = textOr(given.method, "alone");
@@ -38,7 +33,7 @@ static Error readSession(const tvm_tuner_options &given,
         "a method of search: " + join(tuner::getSearchMethodNames(), ", ") +
         ", got '" + given.search + "'");
   if (session.search->usesModel)
-    session.makeModel = makeModel;
+    session.makeModel = tuner::makeTaskModel;
   if (!(given.max_seconds >= 0))
     return wrong("0 seconds or more");
   session.seed = given.seed;

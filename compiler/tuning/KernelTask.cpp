@@ -21,11 +21,12 @@ KernelTask::read(const KernelProgram &program, MLIRContext *context) {
   if (!space)
     return space.takeError();
   task->space = std::move(*space);
+  task->strategies[task->space->getDefault().digest] = task->getDefault();
   return task;
 }
 
 std::string KernelTask::getDefault() const {
-  return print(space->getDefault());
+  return print(space->getDefault().strategies);
 }
 
 std::string KernelTask::draft(ArrayRef<int64_t> point) const {
@@ -37,11 +38,14 @@ std::string KernelTask::draft(ArrayRef<int64_t> point) const {
 }
 
 llvm::Expected<std::string> KernelTask::build(ArrayRef<int64_t> point) const {
-  auto strategies = applier ? space->draft(point) : space->build(point);
-  if (!strategies)
-    return strategies.takeError();
-  std::string text = print(*strategies);
-  return applier ? applier->complete(path, text) : std::move(text);
+  auto drafted = space->draft(point);
+  if (!drafted)
+    return drafted.takeError();
+  std::string text = print(*drafted);
+  auto plan = applier ? applier->complete(path, text) : kernel.complete(text);
+  if (!plan)
+    return plan.takeError();
+  return strategies.try_emplace(plan->digest, plan->strategies).first->second;
 }
 
 bool KernelTask::applies(StringRef strategy) const {

@@ -5,6 +5,7 @@
 #include "compiler/tuning/ProgramKernel.h"
 #include "tuner/session/Task.h"
 #include "tuner/space/KernelSpace.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace tvm::compiler {
 
@@ -15,8 +16,8 @@ public:
   virtual ~StrategyApplier();
 
   /// ProgramKernel::complete of the program at `path`.
-  virtual llvm::Expected<std::string> complete(llvm::StringRef path,
-                                               llvm::StringRef some) = 0;
+  virtual llvm::Expected<PlanText> complete(llvm::StringRef path,
+                                            llvm::StringRef some) = 0;
   /// ProgramKernel::check of the program at `path`.
   virtual llvm::Error check(llvm::StringRef path,
                             llvm::StringRef strategies) = 0;
@@ -37,6 +38,9 @@ public:
   void setApplier(StrategyApplier *other) { applier = other; }
 
   std::string getDefault() const override;
+  std::optional<tuner::Point> getDefaultPoint() const override {
+    return space->getParameters().getDefault();
+  }
   llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const override;
 
@@ -44,6 +48,9 @@ public:
   bool applies(llvm::StringRef strategy) const override;
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
     return space->describe(point);
+  }
+  std::optional<size_t> getEstimateFeature() const override {
+    return space->getEstimateFeature();
   }
 
   /// The estimated cycles of a launch with the default strategy, of the blocks
@@ -63,6 +70,8 @@ private:
   std::string path;
   std::unique_ptr<tuner::KernelSpace> space;
   StrategyApplier *applier = nullptr;
+  /// The first strategy of each digest.
+  mutable llvm::StringMap<std::string> strategies;
 };
 
 } // namespace tvm::compiler

@@ -34,7 +34,7 @@ static llvm::Expected<tuner::BlocksAttr> parse(StringRef text,
   return llvm::createStringError("expected strategies, got '" + text + "'");
 }
 
-llvm::Expected<std::string> ProgramKernel::complete(StringRef some) const {
+llvm::Expected<PlanText> ProgramKernel::complete(StringRef some) const {
   func::FuncOp function = getFunction();
   auto given = parse(some, function.getContext());
   if (!given)
@@ -42,7 +42,7 @@ llvm::Expected<std::string> ProgramKernel::complete(StringRef some) const {
   auto all = tuner::completeStrategies(function, *given, *machine);
   if (!all)
     return all.takeError();
-  return print(*all);
+  return PlanText{print(all->strategies), std::move(all->digest)};
 }
 
 llvm::Error ProgramKernel::check(StringRef strategies) const {

@@ -6,6 +6,12 @@
 
 namespace tvm::compiler {
 
+/// The strategies of all blocks of a kernel as a text (tuner::KernelPlan).
+struct PlanText {
+  std::string strategies;
+  std::string digest;
+};
+
 /// The kernel of a program that has one.
 class ProgramKernel {
 public:
@@ -20,7 +26,7 @@ public:
   /// The strategies of all blocks, if some have those in the text `some`
   /// (tuner::completeStrategies). Fails, with the reason, if one of them does
   /// not apply.
-  llvm::Expected<std::string> complete(llvm::StringRef some) const;
+  llvm::Expected<PlanText> complete(llvm::StringRef some) const;
   /// Fails, with the reason, unless the strategies in a text schedule the
   /// kernel.
   llvm::Error check(llvm::StringRef strategies) const;

@@ -8,13 +8,21 @@ namespace tvm::tvmc {
 
 //===-- questions ---------------------------------------------------------===//
 
-Expected<std::string> ApplyingChild::ask(StringRef path, StringRef verb,
-                                         StringRef strategies) {
-  Expected<json::Object> answer =
-      child.ask(json::Object{{"program", path}, {verb, strategies}});
+Expected<json::Object> ApplyingChild::ask(StringRef path, StringRef verb,
+                                          StringRef strategies) {
+  return child.ask(json::Object{{"program", path}, {verb, strategies}});
+}
+
+Expected<compiler::PlanText> ApplyingChild::complete(StringRef path,
+                                                     StringRef some) {
+  Expected<json::Object> answer = ask(path, "complete", some);
   if (!answer)
     return answer.takeError();
-  return answer->getString("strategies").value_or("").str();
+  auto strategies = answer->getString("strategies"),
+       digest = answer->getString("digest");
+  if (!strategies || !digest)
+    return makeWrongAnswer(formatv("{0}", json::Value(std::move(*answer))).str());
+  return compiler::PlanText{strategies->str(), digest->str()};
 }
 
 //===-- answers -----------------------------------------------------------===//
@@ -25,8 +33,8 @@ class Kernels {
 public:
   explicit Kernels(mlir::MLIRContext *context) : context(context) {}
 
-  /// The strategies that answer a question.
-  Expected<std::string> apply(const json::Object &question);
+  /// The answer to a question.
+  Expected<json::Object> apply(const json::Object &question);
 
 private:
   mlir::MLIRContext *context;
@@ -34,7 +42,7 @@ private:
 };
 } // namespace
 
-Expected<std::string> Kernels::apply(const json::Object &question) {
+Expected<json::Object> Kernels::apply(const json::Object &question) {
   auto path = question.getString("program");
   auto complete = question.getString("complete"),
        check = question.getString("check");
@@ -47,23 +55,24 @@ Expected<std::string> Kernels::apply(const json::Object &question) {
       return kernel.takeError();
     found = kernels.emplace(path->str(), std::move(*kernel)).first;
   }
-  if (complete)
-    return found->second.complete(*complete);
-  if (Error error = found->second.check(*check))
-    return std::move(error);
-  return check->str();
+  if (!complete) {
+    if (Error error = found->second.check(*check))
+      return std::move(error);
+    return json::Object();
+  }
+  auto plan = found->second.complete(*complete);
+  if (!plan)
+    return plan.takeError();
+  return json::Object{{"strategies", std::move(plan->strategies)},
+                      {"digest", std::move(plan->digest)}};
 }
 
 void answerStrategies(std::FILE *input, raw_ostream &output,
                       mlir::MLIRContext *context) {
   Kernels kernels(context);
-  answerQuestions(input, output,
-                  [&](const json::Object &question) -> Expected<json::Object> {
-                    Expected<std::string> strategies = kernels.apply(question);
-                    if (!strategies)
-                      return strategies.takeError();
-                    return json::Object{{"strategies", std::move(*strategies)}};
-                  });
+  answerQuestions(input, output, [&](const json::Object &question) {
+    return kernels.apply(question);
+  });
 }
 
 } // namespace tvm::tvmc

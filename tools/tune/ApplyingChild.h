@@ -13,17 +13,16 @@ public:
   ApplyingChild(const ChildRunner &runner, const MeasureOptions &options)
       : child(runner, options) {}
 
-  llvm::Expected<std::string> complete(llvm::StringRef path,
-                                       llvm::StringRef some) override {
-    return ask(path, "complete", some);
-  }
+  llvm::Expected<compiler::PlanText> complete(llvm::StringRef path,
+                                              llvm::StringRef some) override;
   llvm::Error check(llvm::StringRef path, llvm::StringRef strategies) override {
     return ask(path, "check", strategies).takeError();
   }
 
 private:
-  llvm::Expected<std::string> ask(llvm::StringRef path, llvm::StringRef verb,
-                                  llvm::StringRef strategies);
+  llvm::Expected<llvm::json::Object> ask(llvm::StringRef path,
+                                         llvm::StringRef verb,
+                                         llvm::StringRef strategies);
 
   PlanChild child;
 };

@@ -77,6 +77,7 @@ static json::Object describe(const tuner::TrialCounts &counts) {
                       {"known", counts.replayed},
                       {"failed", counts.failed},
                       {"noisy", counts.noisy},
+                      {"repeated", counts.repeated},
                       {"refused", counts.refused}};
 }
 

@@ -16,8 +16,8 @@ static StringRef getHelp() {
   return R"(Applies strategies to kernels for tvmc tune, which a rule that crashes does not end then.
 Each line of standard input is a JSON object, answered by a line on standard output:
 
-  {"program": FILE, "complete": "#schedule.blocks<…>"}  {"strategies": of all blocks}
-  {"program": FILE, "check": "#schedule.blocks<…>"}     {"strategies": the same}
+  {"program": FILE, "complete": "#schedule.blocks<…>"}  {"digest": of the schedule, "strategies": of all blocks}
+  {"program": FILE, "check": "#schedule.blocks<…>"}     {}
                                                         {"refusal": why they do not apply}
 
 A program is the file of a kernel (tvmc tune --dump-kernels).

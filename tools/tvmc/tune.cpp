@@ -10,7 +10,7 @@
 #include "tools/tvmc/ArgumentParser.h"
 #include "tuner/database/Machine.h"
 #include "tuner/database/Methods.h"
-#include "tuner/model/FeatureModel.h"
+#include "tuner/session/TaskModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -222,12 +222,6 @@ static std::string getDefaultDatabase() {
   return path.str().str();
 }
 
-/// The model of the strategies of a task.
-static std::unique_ptr<tuner::ScoreModel> makeModel(const tuner::Task &task) {
-  return std::make_unique<tuner::FeatureModel>(
-      [&task](ArrayRef<int64_t> point) { return task.space->describe(point); });
-}
-
 static void complete(CommandOptions &given) {
   constexpr double kDefaultBudget = 600;
   TuneOptions &options = given.tune;
@@ -253,7 +247,7 @@ static void complete(CommandOptions &given) {
   session.context.machine = tuner::getMachineName();
   session.context.version = tvm_runtime_version();
   if (session.search->usesModel)
-    session.makeModel = makeModel;
+    session.makeModel = tuner::makeTaskModel;
   if (session.maxTrials == 0 && session.maxSeconds == 0)
     session.maxSeconds = kDefaultBudget;
 }

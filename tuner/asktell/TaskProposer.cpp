@@ -13,7 +13,10 @@ Error TaskProposer::start(
           forEachRecord(database, task, context,
                         [&](const Record &record) { results.note(record); }))
     return error;
-  isDefaultAsked = results.contains(task.space->getDefault());
+  std::string byDefault = task.space->getDefault();
+  tried.insert(byDefault);
+  isDefaultAsked = results.contains(byDefault);
+  tellDefault(task, results, *searcher);
   return Error::success();
 }
 
@@ -77,15 +80,22 @@ TaskProposer::proposeTrial(uint64_t maxTrials) {
     return std::nullopt;
   if (Error error = borrowOnce())
     return std::move(error);
-  for (uint64_t taken = 0; taken < maxTrials; ++taken) {
+  for (uint64_t taken = 0; taken < maxTrials;) {
     Expected<std::optional<Proposal>> next = takeNext();
     if (!next)
       return next.takeError();
     if (!*next)
       break;
     Proposal &proposal = **next;
-    ++counts.trials;
     const StrategyResult *known = results.find(proposal.strategy);
+    if (!tried.insert(proposal.strategy).second) {
+      ++counts.repeated;
+      if (known && proposal.point)
+        noteScore(*proposal.point, known->getScore());
+      continue;
+    }
+    ++taken;
+    ++counts.trials;
     if (!known && proposal.fault.empty())
       return std::move(*next);
     if (!known) {
@@ -141,6 +151,8 @@ Error TaskProposer::tell(const Proposal &proposal, const Outcome &outcome) {
     return error;
   if (proposal.kind == Proposal::Kind::Confirmation)
     isConfirming = false;
+  if (proposal.kind == Proposal::Kind::Default)
+    tellDefault(task, results, *searcher);
   if (proposal.kind != Proposal::Kind::Trial)
     return Error::success();
   const StrategyResult &result = *results.find(proposal.strategy);
@@ -157,6 +169,7 @@ void TaskProposer::release(Proposal proposal) {
     isConfirming = false;
   else {
     --counts.trials;
+    tried.erase(proposal.strategy);
     queue.push_front(std::move(proposal));
   }
 }

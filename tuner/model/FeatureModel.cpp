@@ -4,10 +4,17 @@ using namespace llvm;
 
 namespace tvm::tuner {
 
+/// Margins of points of which one is estimated to take twice as long.
+static constexpr float kEstimateWeight = 4;
+
 FeatureMatrix FeatureModel::describeAll(ArrayRef<Point> points) const {
   FeatureMatrix rows;
-  for (const Point &point : points)
-    rows.add(describe(point));
+  for (const Point &point : points) {
+    std::vector<float> features = describe(point);
+    rows.add(features);
+    if (estimate)
+      rows.margins.push_back(-kEstimateWeight * features[*estimate]);
+  }
   return rows;
 }
 

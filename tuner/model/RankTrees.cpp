@@ -2,6 +2,7 @@
 
 #include "tuner/model/RankCorrelation.h"
 #include "tuner/model/XGBoost.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -79,6 +80,11 @@ Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
   if (Error error = xgboost->check(
           xgboost->setFloatInfo(matrix, "label", labels.data(), labels.size())))
     return error;
+  if (!rows.margins.empty())
+    if (Error error = xgboost->check(
+            xgboost->setFloatInfo(matrix, "base_margin", rows.margins.data(),
+                                  rows.margins.size())))
+      return error;
   auto numRows = static_cast<unsigned>(rows.getNumRows());
   if (Error error =
           xgboost->check(xgboost->setUIntInfo(matrix, "group", &numRows, 1)))
@@ -88,8 +94,10 @@ Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
 
 Expected<std::vector<double>>
 RankTrees::predict(const FeatureMatrix &rows) const {
-  if (!booster || rows.getNumRows() == 0)
-    return std::vector<double>(rows.getNumRows(), 0);
+  std::vector<double> predictions(rows.margins.begin(), rows.margins.end());
+  predictions.resize(rows.getNumRows());
+  if (!booster || predictions.empty())
+    return predictions;
   std::string array =
       formatv("{{\"data\":[{0},true],\"shape\":[{1},{2}],\"typestr\":\"<f4\","
               "\"version\":3}",
@@ -104,7 +112,10 @@ RankTrees::predict(const FeatureMatrix &rows) const {
   if (Error error = xgboost->check(xgboost->predictFromDense(
           booster, array.c_str(), kConfig, nullptr, &shape, &dims, &result)))
     return std::move(error);
-  return std::vector<double>(result, result + rows.getNumRows());
+  for (auto [prediction, ofTrees] :
+       zip_equal(predictions, ArrayRef(result, rows.getNumRows())))
+    prediction += ofTrees;
+  return predictions;
 }
 
 } // namespace tvm::tuner

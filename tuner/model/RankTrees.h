@@ -14,6 +14,9 @@ struct XGBoost;
 struct FeatureMatrix {
   size_t numFeatures = 0;
   std::vector<float> values; // row by row
+  /// What is predicted for each row before there are trees, to which trees add;
+  /// empty: zeros.
+  std::vector<float> margins;
 
   size_t getNumRows() const {
     return numFeatures == 0 ? 0 : values.size() / numFeatures;
@@ -39,7 +42,8 @@ public:
   /// `labels`, none negative, come first. No rows make no trees.
   llvm::Error fit(const FeatureMatrix &rows, llvm::ArrayRef<float> labels);
 
-  /// A number per row, larger for rows that come first; zeros before `fit`.
+  /// A number per row, larger for rows that come first: its margin, and what
+  /// trees add.
   llvm::Expected<std::vector<double>> predict(const FeatureMatrix &rows) const;
 
   unsigned getNumTrees() const { return numTrees; }

@@ -19,6 +19,8 @@ static constexpr double kMaxDrift = 0.05;
 /// New strategies take at most this share of the time, so that others are left
 /// as a reference.
 static constexpr double kMaxWeight = 0.5;
+/// Results of a task until its model is fitted again. A round has one.
+static constexpr unsigned kTrialsPerFit = 2;
 /// A smaller gain over the incumbent is not worth its confirmation.
 static constexpr double kMinGain = 0.005;
 
@@ -27,7 +29,7 @@ RoundSession::RoundSession(ArrayRef<Task> tasks, Database &database,
     : tasks(tasks), measurer(measurer), options(std::move(given)),
       frozen(tasks.size()), confirmations(tasks.size()), budget(options) {
   for (const Task &task : tasks) {
-    proposers.emplace_back(task, database, options.context, options.roundSize,
+    proposers.emplace_back(task, database, options.context, kTrialsPerFit,
                            kInModel.leastRecords);
     incumbents.push_back(task.space->getDefault());
   }

@@ -9,7 +9,9 @@ using namespace llvm;
 
 namespace tvm::tuner {
 
-static constexpr unsigned kChains = 128, kMaxSteps = 500, kEarlyStop = 50;
+/// Chains for each point that is proposed, and bounds of their number.
+static constexpr size_t kChainsPerPoint = 8, kMinChains = 32, kMaxChains = 128;
+static constexpr unsigned kMaxSteps = 500, kEarlyStop = 50;
 /// Keeps quotients finite at the temperature 0.
 static constexpr double kColdest = 1e-5;
 
@@ -56,9 +58,12 @@ bool AnnealingSearcher::step(double temperature, BestPoints &best,
 }
 
 void AnnealingSearcher::propose(Batch &batch) {
-  if (!model || trials.empty())
+  if (!hasPredictions())
     return;
-  while (chains.size() < kChains)
+  size_t numChains = std::clamp(kChainsPerPoint * batch.getLimit(), kMinChains,
+                                kMaxChains);
+  chains.resize(std::min(chains.size(), numChains));
+  while (chains.size() < numChains)
     chains.push_back(space.sample(random));
   predictions = model->predict(chains);
   BestPoints best(batch.getLimit());

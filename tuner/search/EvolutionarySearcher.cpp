@@ -7,7 +7,9 @@ using namespace llvm;
 
 namespace tvm::tuner {
 
-static constexpr size_t kPopulation = 2048;
+/// Members for each point that is proposed, and bounds of their number.
+static constexpr size_t kMembersPerPoint = 128, kMinPopulation = 256,
+                        kMaxPopulation = 2048;
 static constexpr double kMeasuredShare = 0.2, kMutation = 0.85;
 static constexpr unsigned kGenerations = 4, kMaxFailures = 10;
 /// Weights of changes, in the order of Decision.
@@ -27,7 +29,7 @@ protected:
 
 private:
   /// The best trials, and random points.
-  std::vector<Point> makePopulation();
+  std::vector<Point> makePopulation(size_t size);
   /// Changes a decision of a kind that is drawn by its weight.
   void mutate(Point &point);
   std::vector<Point> breed(ArrayRef<Point> population,
@@ -55,16 +57,16 @@ EvolutionarySearcher::EvolutionarySearcher(const SearchInput &input)
       weight = 0;
 }
 
-std::vector<Point> EvolutionarySearcher::makePopulation() {
+std::vector<Point> EvolutionarySearcher::makePopulation(size_t size) {
   std::vector<Trial> best = trials;
   llvm::sort(best, isBetter);
-  auto maxMeasured = static_cast<size_t>(kMeasuredShare * kPopulation);
+  auto maxMeasured = static_cast<size_t>(kMeasuredShare * size);
   std::vector<Point> population;
   for (const Trial &trial :
        ArrayRef(best).take_front(std::min(maxMeasured, best.size())))
     if (trial.score > 0)
       population.push_back(trial.point);
-  while (population.size() < kPopulation)
+  while (population.size() < size)
     population.push_back(space.sample(random));
   return population;
 }
@@ -100,9 +102,11 @@ std::vector<Point> EvolutionarySearcher::breed(ArrayRef<Point> population,
 }
 
 void EvolutionarySearcher::propose(Batch &batch) {
-  if (!model || trials.empty())
+  if (!hasPredictions())
     return;
-  std::vector<Point> population = makePopulation();
+  std::vector<Point> population =
+      makePopulation(std::clamp(kMembersPerPoint * batch.getLimit(),
+                                kMinPopulation, kMaxPopulation));
   BestPoints best(batch.getLimit());
   for (unsigned generation = 0; generation <= kGenerations; ++generation) {
     std::vector<double> predictions = model->predict(population);

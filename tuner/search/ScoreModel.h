@@ -28,6 +28,9 @@ class ScoreModel {
 public:
   virtual ~ScoreModel();
 
+  /// Whether predictions say something before the first `fit`.
+  virtual bool hasPrior() const { return false; }
+
   /// Replaces what the model knows by `trials`, all that there are.
   virtual void fit(llvm::ArrayRef<Trial> trials) = 0;
 

@@ -62,6 +62,10 @@ protected:
   virtual void propose(Batch &batch) = 0;
   /// Learns further trials, which are part of `trials` already.
   virtual void learn(llvm::ArrayRef<Trial> further);
+  /// Whether there is a model that predicts more than nothing.
+  bool hasPredictions() const {
+    return model && (!trials.empty() || model->hasPrior());
+  }
 
   const ParameterSpace &space;
   ScoreModel *model;

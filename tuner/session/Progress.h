@@ -25,7 +25,7 @@ struct SessionOptions {
   /// median, that is no noise.
   double maxSpread = 0.25;
   /// Number of points that are tried between two fits of a model.
-  unsigned roundSize = 16;
+  unsigned roundSize = 4;
 };
 
 /// The trials and the time that a session has left.

@@ -47,8 +47,11 @@ public:
   virtual const ParameterSpace &getParameters() const = 0;
   /// The strategy that is chosen without tuning.
   virtual std::string getDefault() const = 0;
-  /// The strategy at a legal point. Fails with an ApplyFault or an ApplyError,
-  /// and otherwise with the reason why it does not apply to the kernel.
+  /// The point of that strategy; none if it is at no point, or not known.
+  virtual std::optional<Point> getDefaultPoint() const { return std::nullopt; }
+  /// The strategy at a legal point; for points whose strategies do the same, the
+  /// one that was built first. Fails with an ApplyFault or an ApplyError, and
+  /// otherwise with the reason why it does not apply to the kernel.
   virtual llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const = 0;
   /// The strategy at a legal point as it is before it is applied, which is the
@@ -59,6 +62,11 @@ public:
   virtual bool applies(llvm::StringRef strategy) const = 0;
   /// The features of the strategy at a legal point, equally many for each.
   virtual std::vector<float> describe(llvm::ArrayRef<int64_t> point) const = 0;
+  /// The number of the feature that is the binary logarithm of an estimated
+  /// time; none if there is no estimate.
+  virtual std::optional<size_t> getEstimateFeature() const {
+    return std::nullopt;
+  }
 };
 
 /// A kernel of a model, to tune.

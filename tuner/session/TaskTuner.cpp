@@ -29,6 +29,7 @@ TrialCounts &TrialCounts::operator+=(const TrialCounts &other) {
   failed += other.failed;
   borrowed += other.borrowed;
   noisy += other.noisy;
+  repeated += other.repeated;
   refused += other.refused;
   add(failures, other.failures);
   add(refusals, other.refusals);
@@ -126,6 +127,14 @@ Expected<std::optional<AppliedPoint>> applyPoint(const TaskSpace &space,
   return std::nullopt;
 }
 
+void tellDefault(const Task &task, const StrategyResults &results,
+                 Searcher &searcher) {
+  std::optional<Point> point = task.space->getDefaultPoint();
+  const StrategyResult *result = results.find(task.space->getDefault());
+  if (point && result)
+    searcher.tell({{*point, result->getScore()}});
+}
+
 Error TaskTuner::record(StringRef strategy, const Outcome &outcome) {
   return storeOutcome(database, context, task, strategy, outcome, results);
 }
@@ -150,9 +159,12 @@ Error TaskTuner::start(function_ref<std::unique_ptr<Searcher>()> makeSearcher) {
                         [&](const Record &record) { results.note(record); }))
     return error;
   std::string byDefault = task.space->getDefault();
-  if (results.contains(byDefault))
-    return Error::success();
-  return measure(byDefault).takeError();
+  tried.insert(byDefault);
+  if (!results.contains(byDefault))
+    if (Error error = measure(byDefault).takeError())
+      return error;
+  tellDefault(task, results, *searcher);
+  return Error::success();
 }
 
 //===-- rounds ------------------------------------------------------------===//
@@ -182,8 +194,14 @@ Expected<std::optional<double>> TaskTuner::tryPoint(const Point &point) {
   if (!*applied)
     return 0;
   const auto &[strategy, fault] = **applied;
+  if (tried.contains(strategy)) {
+    ++counts.repeated;
+    const StrategyResult *result = results.find(strategy);
+    return result ? std::optional(result->getScore()) : std::nullopt;
+  }
   if (fault.empty())
     return tryStrategy(strategy);
+  tried.insert(strategy);
   ++counts.trials;
   if (Error error = record(strategy, {std::nullopt, fault}))
     return std::move(error);
@@ -198,6 +216,7 @@ double TaskTuner::noteTrial(StringRef strategy) {
 
 Expected<std::optional<double>> TaskTuner::tryStrategy(StringRef strategy) {
   ++counts.trials;
+  tried.insert(strategy);
   if (results.contains(strategy)) {
     ++counts.replayed;
   } else {

@@ -5,6 +5,7 @@
 #include "tuner/search/Searcher.h"
 #include "tuner/session/StrategyResults.h"
 #include "tuner/session/Task.h"
+#include "llvm/ADT/StringSet.h"
 
 #include <map>
 
@@ -52,6 +53,9 @@ struct TrialCounts {
   uint64_t borrowed = 0;
   /// Trials without a record, because the machine was too noisy.
   uint64_t noisy = 0;
+  /// Points whose strategy was tried before, because strategies that do the
+  /// same have one text. These are not trials.
+  uint64_t repeated = 0;
   /// Points whose strategy does not apply. These are not trials.
   uint64_t refused = 0;
   /// Those that failed, by the names of the causes (getCauseName).
@@ -80,6 +84,11 @@ struct AppliedPoint {
 llvm::Expected<std::optional<AppliedPoint>>
 applyPoint(const TaskSpace &space, llvm::ArrayRef<int64_t> point,
            const StrategyResults &known, TrialCounts &counts);
+
+/// Tells the searcher the score of the default strategy, if that has a result and
+/// is at a point of the space.
+void tellDefault(const Task &task, const StrategyResults &results,
+                 Searcher &searcher);
 
 /// The state of a task in a session.
 struct TaskResult {
@@ -144,7 +153,7 @@ private:
   llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
   /// Tries a point, and returns its score; none if the machine was too noisy.
   llvm::Expected<std::optional<double>> tryPoint(const Point &point);
-  /// Counts a strategy that has a record as a trial, and returns its score.
+  /// Counts a strategy that has a record, and returns its score.
   double noteTrial(llvm::StringRef strategy);
   llvm::Error confirmBest(Listener listener);
 
@@ -154,6 +163,8 @@ private:
   const RecordContext &context;
   std::unique_ptr<Searcher> searcher;
   StrategyResults results;
+  /// The strategies that this session has tried.
+  llvm::StringSet<> tried;
   TrialCounts counts;
   std::vector<Trial> trials;
   std::vector<double> history;

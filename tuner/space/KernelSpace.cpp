@@ -1,7 +1,6 @@
 #include "tuner/space/KernelSpace.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
-#include "tuner/model/NestFeatures.h"
 
 #include <cmath>
 
@@ -18,7 +17,7 @@ KernelSpace::create(func::FuncOp kernel, const MachineModel &machine) {
   if (!byDefault)
     return byDefault.takeError();
   std::unique_ptr<KernelSpace> space(
-      new KernelSpace(kernel, machine, *byDefault));
+      new KernelSpace(kernel, machine, std::move(*byDefault)));
   space->addBlocks();
   if (space->blocks.empty())
     return llvm::createStringError("no block of the kernel has parameters");
@@ -40,7 +39,7 @@ void KernelSpace::addBlocks() {
   double sum = 0;
   copy.getKernel().walk([&](te::BlockOp block) {
     auto strategy = dyn_cast_or_null<Strategy>(
-        byDefault.getStrategies().get(block.getNameAttr()));
+        byDefault.strategies.getStrategies().get(block.getNameAttr()));
     if (!strategy)
       return;
     double cycles = schedule::estimateStrategy(schedule::BlockAccesses(block),
@@ -71,15 +70,16 @@ KernelSpace::draft(llvm::ArrayRef<int64_t> point) const {
     strategies.set(block.space->getBlock(), strategy);
     point = point.drop_front(size);
   }
-  MLIRContext *context = byDefault.getContext();
+  MLIRContext *context = byDefault.strategies.getContext();
   return BlocksAttr::get(context, strategies.getDictionary(context));
 }
 
-llvm::Expected<BlocksAttr>
+llvm::Expected<KernelPlan>
 KernelSpace::build(llvm::ArrayRef<int64_t> point) const {
   auto drafted = draft(point);
-  return drafted ? completeStrategies(kernel, *drafted, machine)
-                 : std::move(drafted);
+  if (!drafted)
+    return drafted.takeError();
+  return completeStrategies(kernel, *drafted, machine);
 }
 
 double KernelSpace::estimate(llvm::ArrayRef<int64_t> point) const {

@@ -1,6 +1,7 @@
 #ifndef TVM_TUNER_SPACE_KERNELSPACE_H
 #define TVM_TUNER_SPACE_KERNELSPACE_H
 
+#include "tuner/model/NestFeatures.h"
 #include "tuner/space/BlockSpace.h"
 
 namespace tvm::tuner {
@@ -23,14 +24,14 @@ public:
   const schedule::ParameterSpace &getParameters() const { return parameters; }
 
   /// The strategies that rules choose.
-  BlocksAttr getDefault() const { return byDefault; }
+  const KernelPlan &getDefault() const { return byDefault; }
 
   /// The strategies of the blocks with parameters at the legal point `point`.
   /// Fails, with the reason, where a rule has no strategy. Nothing is applied.
   llvm::Expected<BlocksAttr> draft(llvm::ArrayRef<int64_t> point) const;
   /// The strategies of all blocks at the legal point `point`. Fails, with the
   /// reason, if one of them does not apply.
-  llvm::Expected<BlocksAttr> build(llvm::ArrayRef<int64_t> point) const;
+  llvm::Expected<KernelPlan> build(llvm::ArrayRef<int64_t> point) const;
 
   /// The names of the features of the strategies.
   std::vector<std::string> getFeatureNames() const;
@@ -38,6 +39,8 @@ public:
   /// with the most cycles (getNestFeatures), the estimated cycles, and all
   /// parameters. Nothing is applied.
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const;
+  /// The number of the feature with the estimated cycles.
+  size_t getEstimateFeature() const { return getNestFeatureNames().size(); }
 
   /// Estimated cycles of the blocks with parameters.
   double estimate(llvm::ArrayRef<int64_t> point) const;
@@ -50,14 +53,14 @@ private:
   };
 
   KernelSpace(mlir::func::FuncOp kernel, const MachineModel &machine,
-              BlocksAttr byDefault)
-      : kernel(kernel), machine(machine), byDefault(byDefault) {}
+              KernelPlan byDefault)
+      : kernel(kernel), machine(machine), byDefault(std::move(byDefault)) {}
 
   void addBlocks();
 
   mlir::func::FuncOp kernel;
   MachineModel machine;
-  BlocksAttr byDefault;
+  KernelPlan byDefault;
   std::vector<Block> blocks;
   schedule::ParameterSpace parameters;
 };

@@ -3,6 +3,8 @@
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Roles.h"
 #include "tuner/space/FirstError.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/SHA256.h"
 
 using namespace mlir;
 
@@ -22,7 +24,14 @@ KernelCopy::KernelCopy(func::FuncOp kernel)
 /// The reason of a refusal that reports none.
 static constexpr StringRef kNoSchedule = "the kernel has no schedule";
 
-llvm::Expected<BlocksAttr> planKernel(func::FuncOp kernel,
+static std::string getDigest(Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  op->print(os, OpPrintingFlags().useLocalScope());
+  return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(text)));
+}
+
+llvm::Expected<KernelPlan> planKernel(func::FuncOp kernel,
                                       const schedule::GivenStrategies &given,
                                       const MachineModel &machine) {
   KernelCopy copy(kernel);
@@ -31,10 +40,10 @@ llvm::Expected<BlocksAttr> planKernel(func::FuncOp kernel,
       schedule::scheduleKernel(copy.getSchedule(), given, machine);
   if (failed(strategies))
     return refusal.take(kNoSchedule);
-  return *strategies;
+  return KernelPlan{*strategies, getDigest(copy.getKernel())};
 }
 
-llvm::Expected<BlocksAttr> completeStrategies(func::FuncOp kernel,
+llvm::Expected<KernelPlan> completeStrategies(func::FuncOp kernel,
                                               BlocksAttr some,
                                               const MachineModel &machine) {
   schedule::GivenStrategies given;

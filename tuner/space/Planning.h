@@ -24,18 +24,25 @@ private:
   std::unique_ptr<schedule::ScheduleBuilder> schedule;
 };
 
+/// The strategies of all blocks of a kernel.
+struct KernelPlan {
+  BlocksAttr strategies;
+  /// The SHA-256 of the scheduled kernel: equal for strategies that do the same.
+  std::string digest;
+};
+
 /// The strategies of all blocks of `kernel`, if some are given and rules choose
 /// the others. Fails, with the reason, if a given one does not apply. `kernel`
 /// does not change, and nothing is reported to its context.
-llvm::Expected<BlocksAttr> planKernel(mlir::func::FuncOp kernel,
+llvm::Expected<KernelPlan> planKernel(mlir::func::FuncOp kernel,
                                       const schedule::GivenStrategies &given,
                                       const MachineModel &machine);
 
-/// The strategies of all blocks of `kernel`, if some have those in `some` and
-/// rules choose the others. Strategies in `some` for blocks that other blocks
+/// The plan of `kernel`, if some blocks have the strategies in `some` and rules
+/// choose the others. Strategies in `some` for blocks that other blocks
 /// compute in place are left out. Fails, with the reason, if another one does
 /// not apply.
-llvm::Expected<BlocksAttr> completeStrategies(mlir::func::FuncOp kernel,
+llvm::Expected<KernelPlan> completeStrategies(mlir::func::FuncOp kernel,
                                               BlocksAttr some,
                                               const MachineModel &machine);
 

@@ -26,10 +26,13 @@ static std::string getError(llvm::Error error) {
   return llvm::toString(std::move(error));
 }
 
+/// No parameter is fixed.
+static bool isFree(llvm::StringRef) { return false; }
+
 TEST(SubGrid, HasAtMostAsManyPointsAsItMay) {
   ParameterSpace space = makeSpace();
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    auto grid = restrictSpace(space, chooseSubGrid(space, 12, seed));
+    auto grid = restrictSpace(space, chooseSubGrid(space, 12, seed, isFree));
     ASSERT_TRUE(static_cast<bool>(grid)) << getError(grid.takeError());
     EXPECT_LE(grid->countPoints(), 12u);
     EXPECT_GE(grid->countPoints(), 6u);
@@ -41,15 +44,25 @@ TEST(SubGrid, HasAtMostAsManyPointsAsItMay) {
 
 TEST(SubGrid, IsTheWholeSpaceIfThatIsSmall) {
   ParameterSpace space = makeSpace();
-  auto grid = restrictSpace(space, chooseSubGrid(space, 1000, 1));
+  auto grid = restrictSpace(space, chooseSubGrid(space, 1000, 1, isFree));
   ASSERT_TRUE(static_cast<bool>(grid)) << getError(grid.takeError());
   EXPECT_EQ(grid->countPoints(), space.countPoints());
 }
 
+TEST(SubGrid, KeepsOneValueOfAFixedParameter) {
+  KeptValues kept =
+      chooseSubGrid(makeSpace(), 1000, 1, [](llvm::StringRef parameter) {
+        return parameter == "columns";
+      });
+  EXPECT_EQ(kept[1].size(), 1u);
+  EXPECT_GT(kept[0].size(), 1u);
+  EXPECT_EQ(kept[2].size(), 2u);
+}
+
 TEST(SubGrid, DependsOnTheSeedAlone) {
   ParameterSpace space = makeSpace();
-  EXPECT_EQ(chooseSubGrid(space, 12, 3), chooseSubGrid(space, 12, 3));
-  EXPECT_NE(chooseSubGrid(space, 12, 3), chooseSubGrid(space, 12, 4));
+  EXPECT_EQ(chooseSubGrid(space, 12, 3, isFree), chooseSubGrid(space, 12, 3, isFree));
+  EXPECT_NE(chooseSubGrid(space, 12, 3, isFree), chooseSubGrid(space, 12, 4, isFree));
 }
 
 TEST(SubGrid, RefusesOtherValues) {
@@ -67,17 +80,19 @@ constexpr llvm::StringLiteral kTable = "# somewhere, some day\n"
                                        "parameter rows 1 2\n"
                                        "parameter columns 4\n"
                                        "parameter unroll 0 1\n"
-                                       "1 4 0 0.002\n"
-                                       "2 4 1 0.008\n"
-                                       "2 4 0 failed\n";
+                                       "1 4 0 0 0.002\n"
+                                       "1 4 1 0 0.002\n"
+                                       "2 4 1 1 0.008\n"
+                                       "2 4 0 2 failed\n";
 
 TEST(RecordedTable, HasScores) {
   auto table = RecordedTable::parse(kTable);
   ASSERT_TRUE(static_cast<bool>(table)) << getError(table.takeError());
-  EXPECT_EQ(table->scores.size(), 3u);
+  EXPECT_EQ(table->entries.size(), 4u);
   EXPECT_EQ(table->getBest(), 2.0);
-  EXPECT_EQ(table->scores.at({2, 4, 1}), 0.5);
-  EXPECT_EQ(table->scores.at({2, 4, 0}), 0.0);
+  EXPECT_EQ(table->entries.at({2, 4, 1}).score, 0.5);
+  EXPECT_EQ(table->entries.at({2, 4, 1}).program, 1);
+  EXPECT_EQ(table->entries.at({2, 4, 0}).score, 0.0);
 }
 
 TEST(RecordedTable, RestrictsASpace) {
@@ -95,13 +110,14 @@ TEST(RecordedTable, RestrictsASpace) {
 TEST(RecordedTable, NamesWrongLines) {
   for (auto [line, number] : {std::pair("default -1\n", "line 2"),
                               std::pair("parameter rows\n", "line 2"),
-                              std::pair("1 2 0.1\n", "line 2")})
+                              std::pair("1 2 0.1\n", "line 2"),
+                              std::pair("0.1\n", "line 2")})
     EXPECT_THAT(
         getError(RecordedTable::parse(std::string("# x\n") + line).takeError()),
         HasSubstr(number));
-  std::string twice = kTable.str() + "1 4 0 0.1\n";
+  std::string twice = kTable.str() + "1 4 0 0 0.1\n";
   EXPECT_THAT(getError(RecordedTable::parse(twice).takeError()),
-              HasSubstr("line 9"));
+              HasSubstr("line 10"));
   EXPECT_THAT(getError(RecordedTable::parse("# nothing\n").takeError()),
               HasSubstr("expected times"));
 }

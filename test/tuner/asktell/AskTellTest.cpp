@@ -48,11 +48,11 @@ TEST_F(AskTellTest, FindsTheBestAndRecordsAll) {
   start(task);
   finish(7);
   Progress progress = session->getProgress();
-  EXPECT_EQ(progress.counts.trials, 60u);
+  EXPECT_EQ(progress.counts.trials, 59u);
   EXPECT_EQ(progress.counts.refused, 40u);
   EXPECT_EQ(progress.counts.refusals, (CountsByText{{"too large", 40}}));
   EXPECT_EQ(progress.counts.failed, 1u);
-  EXPECT_EQ(progress.counts.replayed, 1u); // the default
+  EXPECT_EQ(progress.counts.repeated, 1u); // the default
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   auto best = database.getBest(task.text, {"x86_64", "alone"});
   ASSERT_TRUE(static_cast<bool>(best));
@@ -66,11 +66,19 @@ TEST_F(AskTellTest, RecordsFaultsOfApplying) {
     start(task);
     finish(7);
     Progress progress = session->getProgress();
-    EXPECT_EQ(progress.counts.trials, 100u);
+    EXPECT_EQ(progress.counts.trials, 99u);
     EXPECT_EQ(progress.counts.failures, failures);
     const auto &space = static_cast<const FaultySpace &>(*task.space);
     EXPECT_EQ(space.numBuilt, numBuilt);
   }
+}
+
+TEST_F(AskTellTest, StrategiesThatDoTheSameAreOneTrial) {
+  Task task{"a", "func.func @a()", 1, std::make_unique<PairedSpace>()};
+  start(task);
+  finish(7);
+  EXPECT_EQ(session->getProgress().counts.trials, 49u);
+  EXPECT_EQ(session->getProgress().counts.repeated, 50u);
 }
 
 TEST_F(AskTellTest, EndsWhereNothingCanBeApplied) {

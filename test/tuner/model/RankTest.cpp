@@ -110,6 +110,33 @@ TEST(RankTrees, FitEqualRows) {
   EXPECT_EQ(predictions, std::vector<double>(4, predictions.front()));
 }
 
+TEST(RankTrees, AddToMargins) {
+  Examples seen(200, 1), others(200, 2);
+  // Margins in the reverse order, whose error trees have to learn.
+  auto getCorrelation = [&](float weight) {
+    for (Examples *examples : {&seen, &others})
+      for (float label : examples->labels)
+        examples->rows.margins.push_back(-weight * label);
+    RankTrees trees;
+    EXPECT_EQ(llvm::toString(trees.fit(seen.rows, seen.labels)), "");
+    double correlation = getRankCorrelation(toDoubles(others.labels),
+                                            predict(trees, others.rows));
+    seen.rows.margins.clear();
+    others.rows.margins.clear();
+    return correlation;
+  };
+  EXPECT_GT(getCorrelation(0), 0.85);
+  EXPECT_GT(getCorrelation(1), 0.6);
+  EXPECT_LT(getCorrelation(1), getCorrelation(0));
+  EXPECT_GT(getCorrelation(-1), getCorrelation(0));
+}
+
+TEST(RankTrees, AreMarginsBeforeTheyAreFitted) {
+  Examples rows(2, 1);
+  rows.rows.margins = {3, -1};
+  EXPECT_EQ(predict(RankTrees(), rows.rows), (std::vector<double>{3, -1}));
+}
+
 TEST(RankTrees, ReportErrorsOfXGBoost) {
   Examples rows(3, 1);
   rows.labels.pop_back();
@@ -143,6 +170,19 @@ TEST(FeatureModel, OrdersPoints) {
   EXPECT_GT(predictions[0], predictions[1]);
   EXPECT_GT(*getHeldOutCorrelation(model, trials), 0.8);
   EXPECT_EQ(llvm::toString(model.takeError()), "");
+}
+
+TEST(FeatureModel, BeginsWithAnEstimate) {
+  FeatureModel model(describe, /*estimate=*/0);
+  EXPECT_TRUE(model.hasPrior());
+  EXPECT_FALSE(FeatureModel(describe).hasPrior());
+  std::vector<double> before = model.predict({Point{4, 0}, Point{5, 0}});
+  EXPECT_GT(before[0], before[1]);
+  // The estimate is wrong for points below 4, whose trials failed.
+  EXPECT_GT(model.predict({Point{2, 0}})[0], before[0]);
+  model.fit(makeTrials(60));
+  std::vector<double> after = model.predict({Point{2, 0}, Point{4, 0}});
+  EXPECT_LT(after[0], after[1]);
 }
 
 TEST(FeatureModel, FitsTrialsThatAllFailed) {

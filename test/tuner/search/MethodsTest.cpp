@@ -77,6 +77,18 @@ TEST_P(ModelMethod, IsRandomWithoutModelOrTrials) {
   EXPECT_EQ(searcher->ask(20), expected);
 }
 
+TEST_P(ModelMethod, BeginsWithThePriorOfItsModel) {
+  struct Prior : Oracle {
+    bool hasPrior() const override { return true; }
+  } model;
+  ParameterSpace space = makeLargeSpace();
+  auto searcher = makeSearcher(GetParam(), {space, &model, /*seed=*/3});
+  unsigned numGood = 0;
+  for (const Point &point : searcher->ask(20))
+    numGood += getScore(point) > 0.4; // few random points are
+  EXPECT_GE(numGood, 15u);
+}
+
 TEST_P(ModelMethod, ProposesAShareOfRandomPoints) {
   ParameterSpace space = makeLargeSpace();
   Oracle model;

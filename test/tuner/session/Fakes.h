@@ -40,6 +40,17 @@ private:
   int64_t last;
 };
 
+/// A space in which two points in turn have the same strategy, "0", "2" to "98".
+/// It knows the point of its default.
+class PairedSpace : public FakeSpace {
+public:
+  std::optional<Point> getDefaultPoint() const override { return Point{50}; }
+  llvm::Expected<std::string>
+  build(llvm::ArrayRef<int64_t> point) const override {
+    return std::to_string(point[0] / 2 * 2);
+  }
+};
+
 /// A space of which 7 ends the process that applies it, and `broken` cannot be
 /// applied at all.
 class FaultySpace : public FakeSpace {

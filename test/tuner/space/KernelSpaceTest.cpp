@@ -47,7 +47,8 @@ TEST_F(KernelSpaceTest, DefaultPointIsTheDefault) {
   auto space = createSpace(parse(kProduct));
   auto built = space->build(space->getParameters().getDefault());
   ASSERT_TRUE(static_cast<bool>(built));
-  EXPECT_EQ(*built, space->getDefault());
+  EXPECT_EQ(built->strategies, space->getDefault().strategies);
+  EXPECT_EQ(built->digest, space->getDefault().digest);
 }
 
 TEST_F(KernelSpaceTest, HasTheStrategiesOfAllRulesThatMatch) {
@@ -62,7 +63,7 @@ TEST_F(KernelSpaceTest, HasTheStrategiesOfAllRulesThatMatch) {
     point[0] = number;
     auto built = space->build(point);
     ASSERT_TRUE(static_cast<bool>(built));
-    auto strategy = mlir::cast<Strategy>(built->getStrategies().get("product"));
+    auto strategy = mlir::cast<Strategy>(built->strategies.getStrategies().get("product"));
     EXPECT_EQ(strategy.getRuleName(), rule.words[number]);
     EXPECT_NEAR(space->estimate(point),
                 estimate(parse(kProduct), "product", strategy), 1e-3);
@@ -79,19 +80,38 @@ TEST_F(KernelSpaceTest, PointsAreStrategiesThatApply) {
   for (int i = 0; i < 50; ++i) {
     schedule::Point point = space->getParameters().sample(random);
     EXPECT_GT(space->estimate(point), 0);
-    auto strategies = space->build(point);
-    if (!strategies) {
-      EXPECT_NE(llvm::toString(strategies.takeError()), "");
+    auto plan = space->build(point);
+    if (!plan) {
+      EXPECT_NE(llvm::toString(plan.takeError()), "");
       ++numRefused;
       continue;
     }
-    built.insert(*strategies);
-    EXPECT_EQ(llvm::toString(checkStrategies(kernel, *strategies, machine)),
-              "");
+    built.insert(plan->strategies);
+    EXPECT_EQ(
+        llvm::toString(checkStrategies(kernel, plan->strategies, machine)), "");
   }
   EXPECT_LT(numRefused, 10u);
   EXPECT_GT(built.size(), 30u);
   EXPECT_EQ(print(kernel), before);
+}
+
+TEST_F(KernelSpaceTest, DigestsAreThoseOfSchedules) {
+  mlir::func::FuncOp kernel = parse(kProduct);
+  auto getDigest = [&](llvm::StringRef parameters) {
+    auto some = mlir::cast<BlocksAttr>(mlir::parseAttribute(
+        ("#schedule.blocks<\"product\" = #schedule.register_tile<row_axis = 0, "
+         "columns = 16, lanes = 16, " +
+         parameters + ">>")
+            .str(),
+        &context));
+    auto plan = completeStrategies(kernel, some, machine);
+    return plan ? plan->digest : llvm::toString(plan.takeError());
+  };
+  EXPECT_NE(getDigest("rows = 4"), getDigest("rows = 5"));
+  EXPECT_NE(getDigest("rows = 4"), getDigest("rows = 4, tasks = 2"));
+  // There are not as many rows.
+  EXPECT_EQ(getDigest("rows = 4, tasks = 1000"),
+            getDigest("rows = 4, tasks = 2000"));
 }
 
 TEST_F(KernelSpaceTest, ASumOfPartsIsFree) {
@@ -111,7 +131,7 @@ TEST_F(KernelSpaceTest, ASumOfPartsIsFree) {
     auto built = space->build(point);
     ASSERT_TRUE(static_cast<bool>(built)) << llvm::toString(built.takeError());
     auto split = mlir::dyn_cast<schedule::SplitReductionAttr>(
-        built->getStrategies().get("product"));
+        built->strategies.getStrategies().get("product"));
     if (!split)
       continue;
     ++numSplits;

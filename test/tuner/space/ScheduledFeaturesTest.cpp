@@ -282,13 +282,12 @@ void ScheduledFeaturesTest::compare(llvm::StringRef text, unsigned count) {
   schedule::ParameterSpace::Random random(1);
   for (unsigned numCompared = 0; numCompared < count;) {
     schedule::Point point = space->getParameters().sample(random);
-    auto strategies = space->build(point);
-    ASSERT_TRUE(static_cast<bool>(strategies))
-        << llvm::toString(strategies.takeError());
-    mlir::Attribute strategy = strategies->getStrategies().get("product");
+    auto plan = space->build(point);
+    ASSERT_TRUE(static_cast<bool>(plan)) << llvm::toString(plan.takeError());
+    mlir::Attribute strategy = plan->strategies.getStrategies().get("product");
     if (!mlir::isa<schedule::RegisterTileAttr>(strategy))
       continue; // features describe tiles
-    compareStrategy(point, *strategies);
+    compareStrategy(point, plan->strategies);
     if (HasFailure()) {
       std::string shown;
       llvm::raw_string_ostream(shown) << strategy;
