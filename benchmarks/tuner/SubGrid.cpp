@@ -72,6 +72,15 @@ Expected<ParameterSpace> restrictSpace(const ParameterSpace &space,
   return result;
 }
 
+/// The values of all parameters of `space`, in their order.
+static KeptValues getAllValues(const ParameterSpace &space) {
+  KeptValues values;
+  for (const ParameterGroup &group : space.getGroups())
+    for (const Parameter &parameter : group.getParameters())
+      values.push_back(parameter.values);
+  return values;
+}
+
 /// Largest number of combinations of values, legal or not, that a group may
 /// have: all are enumerated.
 static constexpr uint64_t kMaxCombinations = 1 << 16;
@@ -106,33 +115,34 @@ static std::optional<size_t> drawList(ArrayRef<SmallVector<int64_t>> lists,
   llvm_unreachable("drawn is less than the sum");
 }
 
+/// The part of `space` with the values `kept`, if it has few enough combinations
+/// to be enumerated.
+static std::optional<ParameterSpace> makePart(const ParameterSpace &space,
+                                              const KeptValues &kept) {
+  if (!isEnumerable(space, kept))
+    return std::nullopt;
+  return cantFail(restrictSpace(space, kept));
+}
+
 KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
-                         uint64_t seed, function_ref<bool(StringRef)> isFixed) {
+                         uint64_t seed, MakesDifference makesDifference) {
   ParameterSpace::Random random(seed);
-  KeptValues kept, further;
-  Point first = space.sample(random);
-  for (const ParameterGroup &group : space.getGroups())
-    for (const Parameter &parameter : group.getParameters()) {
-      int64_t value = first[kept.size()];
-      kept.push_back({value});
-      SmallVector<int64_t> &list = further.emplace_back();
-      if (isFixed(parameter.name))
-        continue;
-      list = parameter.values;
-      list.erase(find(list, value));
-      llvm::shuffle(list.begin(), list.end(), random);
-    }
+  KeptValues kept, further = getAllValues(space);
+  for (auto [value, list] : zip_equal(space.sample(random), further)) {
+    kept.push_back({value});
+    list.erase(find(list, value));
+    llvm::shuffle(list.begin(), list.end(), random);
+  }
   uint64_t count = 1;
   while (std::optional<size_t> number = drawList(further, random)) {
-    SmallVector<int64_t> &values = kept[*number];
-    values.push_back(further[*number].pop_back_val());
-    uint64_t larger = isEnumerable(space, kept)
-                          ? cantFail(restrictSpace(space, kept)).countPoints()
-                          : 0;
-    if (larger > count && larger <= limit)
+    kept[*number].push_back(further[*number].pop_back_val());
+    auto part = makePart(space, kept);
+    uint64_t larger = part ? part->countPoints() : 0;
+    if (larger > count && larger <= limit &&
+        makesDifference(*part, *number, kept[*number]))
       count = larger;
     else
-      values.pop_back();
+      kept[*number].pop_back();
   }
   for (SmallVector<int64_t> &values : kept)
     sort(values);

@@ -8,6 +8,7 @@
 // default.mlir with the default one, and `points`: the lines `parameter` of a
 // table, and a line for each point that applies, with the values of its parameters
 // and the number N of its program. Points whose strategies do the same share it.
+#include "benchmarks/tuner/Differences.h"
 #include "benchmarks/tuner/SubGrid.h"
 #include "benchmarks/tuner/TableKernel.h"
 #include "tuner/search/PointIterator.h"
@@ -74,11 +75,13 @@ void run(ArrayRef<StringRef> arguments) {
   const compiler::KernelTask &task = kernel.getTask();
   check(task.writeProgram(task.getDefault(), (folder + "/default.mlir").str()));
   const ParameterSpace &space = task.getParameters();
-  // The programs run on one thread: tasks of loops make no difference.
+  Differences differences(task, seed);
   auto grid = check(restrictSpace(
-      space, chooseSubGrid(space, points, seed, [](StringRef parameter) {
-        return parameter.ends_with("tasks");
-      })));
+      space, chooseSubGrid(space, points, seed,
+                           [&](const ParameterSpace &part, size_t number,
+                               const SmallVector<int64_t> &values) {
+                             return differences.isMade(part, number, values);
+                           })));
   Refusals refusals = writePrograms(task, grid, folder);
   outs() << grid.countPoints() << " of " << space.countPoints() << " points\n";
   for (const auto &[reason, count] : refusals)

@@ -26,13 +26,15 @@ static std::string getError(llvm::Error error) {
   return llvm::toString(std::move(error));
 }
 
-/// No parameter is fixed.
-static bool isFree(llvm::StringRef) { return false; }
+static bool always(const ParameterSpace &, size_t,
+                   const llvm::SmallVector<int64_t> &) {
+  return true;
+}
 
 TEST(SubGrid, HasAtMostAsManyPointsAsItMay) {
   ParameterSpace space = makeSpace();
   for (uint64_t seed = 0; seed < 20; ++seed) {
-    auto grid = restrictSpace(space, chooseSubGrid(space, 12, seed, isFree));
+    auto grid = restrictSpace(space, chooseSubGrid(space, 12, seed, always));
     ASSERT_TRUE(static_cast<bool>(grid)) << getError(grid.takeError());
     EXPECT_LE(grid->countPoints(), 12u);
     EXPECT_GE(grid->countPoints(), 6u);
@@ -44,25 +46,29 @@ TEST(SubGrid, HasAtMostAsManyPointsAsItMay) {
 
 TEST(SubGrid, IsTheWholeSpaceIfThatIsSmall) {
   ParameterSpace space = makeSpace();
-  auto grid = restrictSpace(space, chooseSubGrid(space, 1000, 1, isFree));
+  auto grid = restrictSpace(space, chooseSubGrid(space, 1000, 1, always));
   ASSERT_TRUE(static_cast<bool>(grid)) << getError(grid.takeError());
   EXPECT_EQ(grid->countPoints(), space.countPoints());
 }
 
-TEST(SubGrid, KeepsOneValueOfAFixedParameter) {
-  KeptValues kept =
-      chooseSubGrid(makeSpace(), 1000, 1, [](llvm::StringRef parameter) {
-        return parameter == "columns";
+TEST(SubGrid, TakesValuesThatMakeADifference) {
+  ParameterSpace space = makeSpace();
+  KeptValues kept = chooseSubGrid(
+      space, 1000, 1,
+      [](const ParameterSpace &part, size_t number,
+         const llvm::SmallVector<int64_t> &values) {
+        EXPECT_GT(part.countPoints(), 1u);
+        return number != 1 && values.back() != 32;
       });
   EXPECT_EQ(kept[1].size(), 1u);
-  EXPECT_GT(kept[0].size(), 1u);
+  EXPECT_EQ(kept[0], (llvm::SmallVector<int64_t>{1, 2, 4, 8, 16}));
   EXPECT_EQ(kept[2].size(), 2u);
 }
 
 TEST(SubGrid, DependsOnTheSeedAlone) {
   ParameterSpace space = makeSpace();
-  EXPECT_EQ(chooseSubGrid(space, 12, 3, isFree), chooseSubGrid(space, 12, 3, isFree));
-  EXPECT_NE(chooseSubGrid(space, 12, 3, isFree), chooseSubGrid(space, 12, 4, isFree));
+  EXPECT_EQ(chooseSubGrid(space, 12, 3, always), chooseSubGrid(space, 12, 3, always));
+  EXPECT_NE(chooseSubGrid(space, 12, 3, always), chooseSubGrid(space, 12, 4, always));
 }
 
 TEST(SubGrid, RefusesOtherValues) {
