@@ -173,6 +173,10 @@ TEST(FeatureModel, OrdersPoints) {
 }
 
 TEST(FeatureModel, BeginsWithAnEstimate) {
+  // From point to point, the estimate grows by a twelfth.
+  auto describe = [](llvm::ArrayRef<int64_t> point) {
+    return std::vector<float>{static_cast<float>(point[0]) / 8};
+  };
   FeatureModel model(describe, /*estimate=*/0);
   EXPECT_TRUE(model.hasPrior());
   EXPECT_FALSE(FeatureModel(describe).hasPrior());

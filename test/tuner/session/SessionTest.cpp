@@ -69,6 +69,7 @@ TEST_F(SessionTest, EndsAfterItsTime) {
 }
 
 TEST_F(SessionTest, EndsWhenItIsTold) {
+  options.roundSize = 16; // nothing is confirmed before the end
   unsigned count = 0;
   Progress progress =
       run(makeTask("a"), [&](const Progress &) { return ++count < 7; });
@@ -164,6 +165,7 @@ TEST_F(SessionTest, ModelsArePerTask) {
     return std::make_unique<Model>(numFits);
   };
   options.maxTrials = 32;
+  options.roundSize = 16;
   std::vector<Task> tasks;
   tasks.push_back(makeTask("a"));
   Progress progress = run(tasks);
