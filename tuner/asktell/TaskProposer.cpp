@@ -14,7 +14,7 @@ Error TaskProposer::start(
                         [&](const Record &record) { results.note(record); }))
     return error;
   std::string byDefault = task.space->getDefault();
-  tried.insert(byDefault);
+  tried.add(byDefault);
   isDefaultAsked = results.contains(byDefault);
   tellDefault(task, results, *searcher);
   return Error::success();
@@ -42,9 +42,10 @@ Expected<std::optional<Proposal>> TaskProposer::takeNext() {
     return next;
   }
   while (true) {
+    isExhausted |= tried.areAll();
     if (points.empty() && !isExhausted)
       append_range(points, searcher->ask(roundSize));
-    isExhausted = points.empty();
+    isExhausted |= points.empty();
     if (isExhausted)
       return std::nullopt;
     Point point = std::move(points.front());
@@ -88,7 +89,7 @@ TaskProposer::proposeTrial(uint64_t maxTrials) {
       break;
     Proposal &proposal = **next;
     const StrategyResult *known = results.find(proposal.strategy);
-    if (!tried.insert(proposal.strategy).second) {
+    if (!tried.add(proposal.strategy)) {
       ++counts.repeated;
       if (known && proposal.point)
         noteScore(*proposal.point, known->getScore());
@@ -169,7 +170,7 @@ void TaskProposer::release(Proposal proposal) {
     isConfirming = false;
   else {
     --counts.trials;
-    tried.erase(proposal.strategy);
+    tried.remove(proposal.strategy);
     queue.push_front(std::move(proposal));
   }
 }

@@ -87,8 +87,7 @@ private:
   unsigned roundSize, leastRecords;
   std::unique_ptr<Searcher> searcher;
   StrategyResults results;
-  /// The strategies that this session has tried.
-  llvm::StringSet<> tried;
+  TriedStrategies tried;
   TrialCounts counts;
   std::deque<Proposal> queue;
   std::deque<Point> points;    // that were asked for, after those in the queue

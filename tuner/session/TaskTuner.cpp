@@ -48,6 +48,12 @@ void TrialCounts::noteRefusal(Error reason) {
   ++refusals[toString(std::move(reason))];
 }
 
+bool TriedStrategies::add(StringRef strategy) {
+  bool isNew = strategies.insert(strategy).second;
+  numRepeated = isNew ? 0 : numRepeated + 1;
+  return isNew;
+}
+
 //===-- records -----------------------------------------------------------===//
 
 Record makeRecord(const RecordContext &context, const Task &task,
@@ -159,7 +165,7 @@ Error TaskTuner::start(function_ref<std::unique_ptr<Searcher>()> makeSearcher) {
                         [&](const Record &record) { results.note(record); }))
     return error;
   std::string byDefault = task.space->getDefault();
-  tried.insert(byDefault);
+  tried.add(byDefault);
   if (!results.contains(byDefault))
     if (Error error = measure(byDefault).takeError())
       return error;
@@ -176,6 +182,7 @@ Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
     return borrowed.takeError();
   unsigned numTried = 0;
   for (const std::string &strategy : *borrowed) {
+    tried.add(strategy);
     Expected<std::optional<double>> score = tryStrategy(strategy);
     if (!score)
       return score.takeError();
@@ -194,14 +201,13 @@ Expected<std::optional<double>> TaskTuner::tryPoint(const Point &point) {
   if (!*applied)
     return 0;
   const auto &[strategy, fault] = **applied;
-  if (tried.contains(strategy)) {
+  if (!tried.add(strategy)) {
     ++counts.repeated;
     const StrategyResult *result = results.find(strategy);
     return result ? std::optional(result->getScore()) : std::nullopt;
   }
   if (fault.empty())
     return tryStrategy(strategy);
-  tried.insert(strategy);
   ++counts.trials;
   if (Error error = record(strategy, {std::nullopt, fault}))
     return std::move(error);
@@ -216,7 +222,6 @@ double TaskTuner::noteTrial(StringRef strategy) {
 
 Expected<std::optional<double>> TaskTuner::tryStrategy(StringRef strategy) {
   ++counts.trials;
-  tried.insert(strategy);
   if (results.contains(strategy)) {
     ++counts.replayed;
   } else {
@@ -266,7 +271,7 @@ Error TaskTuner::runRound(unsigned count, Listener listener) {
     if (!goesOn)
       break;
   }
-  exhausted = count != 0 && numTried == 0;
+  exhausted = count != 0 && (numTried == 0 || tried.areAll());
   searcher->tell(round);
   append_range(trials, round);
   if (goesOn)

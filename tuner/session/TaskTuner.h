@@ -90,6 +90,27 @@ applyPoint(const TaskSpace &space, llvm::ArrayRef<int64_t> point,
 void tellDefault(const Task &task, const StrategyResults &results,
                  Searcher &searcher);
 
+/// The strategies that a session has tried.
+class TriedStrategies {
+public:
+  /// Returns false if the strategy was tried before.
+  bool add(llvm::StringRef strategy);
+  /// Forgets a strategy that will be tried again.
+  void remove(llvm::StringRef strategy) { strategies.erase(strategy); }
+  bool contains(llvm::StringRef strategy) const {
+    return strategies.contains(strategy);
+  }
+  /// Whether so many strategies in a row were tried before that the points which
+  /// are left hardly have others.
+  bool areAll() const { return numRepeated >= kMaxRepeated; }
+
+private:
+  static constexpr unsigned kMaxRepeated = 64;
+
+  llvm::StringSet<> strategies;
+  unsigned numRepeated = 0; // since the last new one
+};
+
 /// The state of a task in a session.
 struct TaskResult {
   const Task *task;
@@ -126,7 +147,7 @@ public:
   TaskResult getResult() const;
   /// The best strategy; the default if none is better.
   std::string getBest() const;
-  /// Whether all points were tried.
+  /// Whether all strategies were tried.
   bool isExhausted() const { return exhausted; }
   /// Whether the default strategy runs. A task without it is not tuned.
   bool hasDefault() const { return getDefaultSeconds() > 0; }
@@ -163,8 +184,7 @@ private:
   const RecordContext &context;
   std::unique_ptr<Searcher> searcher;
   StrategyResults results;
-  /// The strategies that this session has tried.
-  llvm::StringSet<> tried;
+  TriedStrategies tried;
   TrialCounts counts;
   std::vector<Trial> trials;
   std::vector<double> history;

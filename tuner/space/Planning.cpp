@@ -1,5 +1,6 @@
 #include "tuner/space/Planning.h"
 
+#include "dialects/Schedule/ScheduleDialect.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Roles.h"
 #include "tuner/space/FirstError.h"
@@ -24,10 +25,28 @@ KernelCopy::KernelCopy(func::FuncOp kernel)
 /// The reason of a refusal that reports none.
 static constexpr StringRef kNoSchedule = "the kernel has no schedule";
 
-static std::string getDigest(Operation *op) {
+/// Whether a strategy or a part of it is a plug-in's.
+static bool isForeign(Attribute strategy) {
+  auto result = strategy.walk([](Attribute part) {
+    return isa<schedule::CustomAttr>(part) ||
+                   (isa<Strategy>(part) && part.getDialect().getNamespace() !=
+                                               schedule::ScheduleDialect::
+                                                   getDialectNamespace())
+               ? WalkResult::interrupt()
+               : WalkResult::advance();
+  });
+  return result.wasInterrupted();
+}
+
+/// The digest of a scheduled kernel. Strategies of plug-ins belong to it: the
+/// script may do more for them than `kernel` shows.
+static std::string getDigest(func::FuncOp kernel, BlocksAttr strategies) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  op->print(os, OpPrintingFlags().useLocalScope());
+  kernel->print(os, OpPrintingFlags().useLocalScope());
+  for (NamedAttribute entry : strategies.getStrategies())
+    if (isForeign(entry.getValue()))
+      os << entry.getValue();
   return llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(text)));
 }
 
@@ -40,7 +59,7 @@ llvm::Expected<KernelPlan> planKernel(func::FuncOp kernel,
       schedule::scheduleKernel(copy.getSchedule(), given, machine);
   if (failed(strategies))
     return refusal.take(kNoSchedule);
-  return KernelPlan{*strategies, getDigest(copy.getKernel())};
+  return KernelPlan{*strategies, getDigest(copy.getKernel(), *strategies)};
 }
 
 llvm::Expected<KernelPlan> completeStrategies(func::FuncOp kernel,

@@ -28,6 +28,7 @@ private:
 struct KernelPlan {
   BlocksAttr strategies;
   /// The SHA-256 of the scheduled kernel: equal for strategies that do the same.
+  /// Those of plug-ins are equal only to themselves.
   std::string digest;
 };
 

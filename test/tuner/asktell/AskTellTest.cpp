@@ -59,6 +59,14 @@ TEST_F(AskTellTest, FindsTheBestAndRecordsAll) {
   EXPECT_EQ(best->front().strategy, "0");
 }
 
+TEST_F(AskTellTest, EndsWhereNothingIsNew) {
+  Task task{"a", "func.func @a()", 1, std::make_unique<UniformSpace>()};
+  start(task);
+  finish(7);
+  EXPECT_EQ(session->getProgress().counts.trials, 0u);
+  EXPECT_LT(session->getProgress().counts.repeated, 100u); // of 100,000 points
+}
+
 TEST_F(AskTellTest, RecordsFaultsOfApplying) {
   Task task = makeFaultyTask();
   CountsByText failures{{"compile error", 1}, {"wrong result", 1}};

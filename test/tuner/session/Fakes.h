@@ -35,8 +35,10 @@ public:
     return {static_cast<float>(point[0])};
   }
 
-private:
+protected:
   ParameterSpace parameters;
+
+private:
   int64_t last;
 };
 
@@ -48,6 +50,20 @@ public:
   llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const override {
     return std::to_string(point[0] / 2 * 2);
+  }
+};
+
+/// A large space with one strategy, the default.
+class UniformSpace : public FakeSpace {
+public:
+  UniformSpace() {
+    for (llvm::StringRef name : {"b", "c", "d"})
+      parameters.add(
+          schedule::makeParameter(name, {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 0));
+  }
+  llvm::Expected<std::string>
+  build(llvm::ArrayRef<int64_t> point) const override {
+    return getDefault();
   }
 };
 

@@ -25,6 +25,13 @@ TEST_F(SessionTest, CountsStrategiesThatDoNotApply) {
   EXPECT_EQ(progress.counts.refusals, (CountsByText{{"too large", 40}}));
 }
 
+TEST_F(SessionTest, EndsWhereNothingIsNew) {
+  Task task{"a", "func.func @a()", 1, std::make_unique<UniformSpace>()};
+  Progress progress = run(task);
+  EXPECT_EQ(progress.counts.trials, 0u);
+  EXPECT_LT(progress.counts.repeated, 100u); // of 100,000 points
+}
+
 TEST_F(SessionTest, RecordsFaultsOfApplying) {
   Task task = makeFaultyTask();
   CountsByText failures{{"compile error", 1}, {"wrong result", 1}};

@@ -18,22 +18,22 @@ namespace fs = std::filesystem;
 constexpr const char *kSum = R"(
 module attributes {tvm.level = "te"} {
   module @k {
-    func.func @k(%x: tensor<24x32xf32>) -> tensor<24x32xf32> {
-      %0 = te.compute [24, 32] spatial 2 {
+    func.func @k(%x: tensor<480x640xf32>) -> tensor<480x640xf32> {
+      %0 = te.compute [480, 640] spatial 2 {
       ^bb0(%i: index, %j: index):
-        %a = te.read %x[%i, %j] : tensor<24x32xf32>
+        %a = te.read %x[%i, %j] : tensor<480x640xf32>
         %b = arith.addf %a, %a : f32
         te.yield %b : f32
-      } : tensor<24x32xf32>
-      return %0 : tensor<24x32xf32>
+      } : tensor<480x640xf32>
+      return %0 : tensor<480x640xf32>
     }
   }
-  func.func @main(%x: tensor<24x32xf32> {graph.name = "x"})
-      -> (tensor<24x32xf32> {graph.name = "y"}) {
-    %0 = tensor.empty() : tensor<24x32xf32>
-    %1 = graph.launch @k::@k(%x : tensor<24x32xf32>)
-        outs(%0 : tensor<24x32xf32>) -> tensor<24x32xf32>
-    return %1 : tensor<24x32xf32>
+  func.func @main(%x: tensor<480x640xf32> {graph.name = "x"})
+      -> (tensor<480x640xf32> {graph.name = "y"}) {
+    %0 = tensor.empty() : tensor<480x640xf32>
+    %1 = graph.launch @k::@k(%x : tensor<480x640xf32>)
+        outs(%0 : tensor<480x640xf32>) -> tensor<480x640xf32>
+    return %1 : tensor<480x640xf32>
   }
 })";
 
