@@ -12,8 +12,7 @@ static constexpr unsigned kPoints = 4, kMaxDraws = 100;
 
 Differences::Differences(const compiler::KernelTask &task, uint64_t seed)
     : task(task), random(seed) {
-  for (const schedule::ParameterGroup &group :
-       task.getParameters().getGroups())
+  for (const schedule::ParameterGroup &group : task.getParameters().getGroups())
     for (const schedule::Parameter &parameter : group.getParameters())
       names.push_back(parameter.name);
 }

@@ -1,5 +1,7 @@
-// The share of random points of a model's kernels whose strategies do not
-// apply, the reasons, and the time that a point takes.
+// Random points of a model's kernels: the share of those whose strategies do
+// not apply, and why; the time that a point takes; the number of different
+// programs; the number of points that the tuner tells apart before it applies
+// strategies (KernelSpace::identify); and programs that it takes for others.
 //
 //   bazel-bin/benchmarks/tuner/plan_points MODEL.onnx FOLDER COUNT [OPTIONS]
 //
@@ -10,6 +12,7 @@
 
 #include <chrono>
 #include <map>
+#include <set>
 
 using namespace llvm;
 using namespace tvm;
@@ -20,6 +23,8 @@ struct Planned {
   unsigned points = 0, refused = 0;
   double seconds = 0;
   std::map<std::string, unsigned> reasons;
+  /// The strategies of points by identity. Equal programs have one strategy.
+  std::map<uint64_t, std::set<std::string>> strategies;
 };
 } // namespace
 
@@ -33,8 +38,10 @@ static Planned planPoints(const compiler::KernelTask &task, unsigned count) {
     Expected<std::string> strategy = task.build(point);
     planned.seconds +=
         std::chrono::duration<double>(Clock::now() - start).count();
-    if (strategy)
+    if (strategy) {
+      planned.strategies[task.identify(point)].insert(*strategy);
       continue;
+    }
     ++planned.refused;
     ++planned.reasons[toString(strategy.takeError())];
   }
@@ -42,8 +49,16 @@ static Planned planPoints(const compiler::KernelTask &task, unsigned count) {
 }
 
 static void print(StringRef name, const Planned &planned) {
-  outs() << format("%6.1f%% %8.2f  ", 100.0 * planned.refused / planned.points,
-                   1e3 * planned.seconds / planned.points)
+  std::set<std::string> programs;
+  size_t numMistaken = 0;
+  for (const auto &[identity, strategies] : planned.strategies) {
+    programs.insert(strategies.begin(), strategies.end());
+    numMistaken += strategies.size() - 1;
+  }
+  outs() << format("%6.1f%% %8.2f %8zu %6zu %8zu  ",
+                   100.0 * planned.refused / planned.points,
+                   1e3 * planned.seconds / planned.points, programs.size(),
+                   planned.strategies.size(), numMistaken)
          << name << "\n";
   for (const auto &[reason, count] : planned.reasons)
     outs() << format("%18u  ", count) << reason << "\n";
@@ -70,7 +85,7 @@ int main(int argc, char **argv) {
                                });
   if (failed(model))
     return 1;
-  outs() << "refused ms/point  kernel\n";
+  outs() << "refused ms/point programs  apart mistaken  kernel\n";
   for (const compiler::ModelTasks::Kernel &kernel : model->kernels)
     print(kernel.program->name, planPoints(*kernel.space, count));
   return 0;

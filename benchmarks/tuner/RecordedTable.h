@@ -27,8 +27,8 @@ struct TableEntry {
 ///     4 8 0 28 failed              a strategy that did not run
 ///
 /// Points whose strategies do the same have one program. Points that are not
-/// there were refused before anything ran. Lines that begin with `#` say where the
-/// times come from.
+/// there were refused before anything ran. Lines that begin with `#` say where
+/// the times come from.
 struct RecordedTable {
   double defaultSeconds = 0;
   std::vector<std::string> names; // of the parameters

@@ -14,6 +14,7 @@
 #include "tuner/search/Searcher.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -28,7 +29,7 @@ ExitOnError check("replay_searches: ");
 
 constexpr unsigned kMaxTrials = 400;
 constexpr unsigned kRoundSize = 4; // as SessionOptions::roundSize
-constexpr double kGoal = 0.95;      // of the table's best score
+constexpr double kGoal = 0.95;     // of the table's best score
 constexpr unsigned kPlaces[] = {100, 200, kMaxTrials};
 
 /// The features of all points that a search asks for, computed once.
@@ -124,9 +125,9 @@ template <typename Get> auto getMedian(ArrayRef<Result> results, Get get) {
 void printResults(StringRef method, ArrayRef<Result> results) {
   outs() << method << ' '
          << getMedian(results, [](const Result &r) { return r.trialsToGoal; });
-  for (size_t i = 0; i < std::size(kPlaces); ++i)
-    outs() << format(" %.4f", getMedian(results, [i](const Result &r) {
-                       return r.best[i];
+  for (size_t place : seq(std::size(kPlaces)))
+    outs() << format(" %.4f", getMedian(results, [place](const Result &r) {
+                       return r.best[place];
                      }));
   outs() << '\n';
   outs().flush();

@@ -97,8 +97,8 @@ static bool isEnumerable(const ParameterSpace &space,
   });
 }
 
-/// The number of a list, drawn with the numbers of their elements as weights; none
-/// if all are empty.
+/// The number of a list, drawn with the numbers of their elements as weights;
+/// none if all are empty.
 static std::optional<size_t> drawList(ArrayRef<SmallVector<int64_t>> lists,
                                       ParameterSpace::Random &random) {
   size_t numLeft = 0;
@@ -115,8 +115,8 @@ static std::optional<size_t> drawList(ArrayRef<SmallVector<int64_t>> lists,
   llvm_unreachable("drawn is less than the sum");
 }
 
-/// The part of `space` with the values `kept`, if it has few enough combinations
-/// to be enumerated.
+/// The part of `space` with the values `kept`, if it has few enough
+/// combinations to be enumerated.
 static std::optional<ParameterSpace> makePart(const ParameterSpace &space,
                                               const KeptValues &kept) {
   if (!isEnumerable(space, kept))

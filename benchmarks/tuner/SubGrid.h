@@ -19,17 +19,17 @@ using KeptValues = std::vector<llvm::SmallVector<int64_t>>;
 llvm::Expected<schedule::ParameterSpace>
 restrictSpace(const schedule::ParameterSpace &space, const KeptValues &kept);
 
-/// Decides whether the last of `values`, all those of parameter `number` in a part
-/// of a space, makes a difference.
+/// Decides whether the last of `values`, all those of parameter `number` in a
+/// part of a space, makes a difference.
 using MakesDifference =
     llvm::function_ref<bool(const schedule::ParameterSpace &part, size_t number,
                             const llvm::SmallVector<int64_t> &values)>;
 
 /// The values of a random part of `space`: it begins with one legal point, and
 /// random parameters get random further values, as long as there are at most
-/// `limit` points. Each of these values adds points and makes a difference. Of two
-/// parameters, the one with more values gets more. The part does not depend on the
-/// default of the space.
+/// `limit` points. Each of these values adds points and makes a difference. Of
+/// two parameters, the one with more values gets more. The part does not depend
+/// on the default of the space.
 KeptValues chooseSubGrid(const schedule::ParameterSpace &space, uint64_t limit,
                          uint64_t seed, MakesDifference makesDifference);
 

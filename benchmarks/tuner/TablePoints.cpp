@@ -6,8 +6,9 @@
 // The kernel is the one of MODEL with the most operations, compiled with
 // OPTIONs of `tvmc compile`. FOLDER gets a file pointN.mlir for each strategy,
 // default.mlir with the default one, and `points`: the lines `parameter` of a
-// table, and a line for each point that applies, with the values of its parameters
-// and the number N of its program. Points whose strategies do the same share it.
+// table, and a line for each point that applies, with the values of its
+// parameters and the number N of its program. Points whose strategies do the
+// same share it.
 #include "benchmarks/tuner/Differences.h"
 #include "benchmarks/tuner/SubGrid.h"
 #include "benchmarks/tuner/TableKernel.h"

@@ -45,6 +45,9 @@ public:
   build(llvm::ArrayRef<int64_t> point) const override;
 
   std::string draft(llvm::ArrayRef<int64_t> point) const override;
+  uint64_t identify(llvm::ArrayRef<int64_t> point) const override {
+    return space->identify(point);
+  }
   bool applies(llvm::StringRef strategy) const override;
   std::vector<float> describe(llvm::ArrayRef<int64_t> point) const override {
     return space->describe(point);

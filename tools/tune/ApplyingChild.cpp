@@ -21,7 +21,8 @@ Expected<compiler::PlanText> ApplyingChild::complete(StringRef path,
   auto strategies = answer->getString("strategies"),
        digest = answer->getString("digest");
   if (!strategies || !digest)
-    return makeWrongAnswer(formatv("{0}", json::Value(std::move(*answer))).str());
+    return makeWrongAnswer(
+        formatv("{0}", json::Value(std::move(*answer))).str());
   return compiler::PlanText{strategies->str(), digest->str()};
 }
 

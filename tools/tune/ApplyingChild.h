@@ -20,9 +20,8 @@ public:
   }
 
 private:
-  llvm::Expected<llvm::json::Object> ask(llvm::StringRef path,
-                                         llvm::StringRef verb,
-                                         llvm::StringRef strategies);
+  llvm::Expected<llvm::json::Object>
+  ask(llvm::StringRef path, llvm::StringRef verb, llvm::StringRef strategies);
 
   PlanChild child;
 };

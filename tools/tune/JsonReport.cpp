@@ -73,12 +73,10 @@ static json::Object toJSON(const tuner::CountsByText &counts) {
 }
 
 static json::Object describe(const tuner::TrialCounts &counts) {
-  return json::Object{{"trials", counts.trials},
-                      {"known", counts.replayed},
-                      {"failed", counts.failed},
-                      {"noisy", counts.noisy},
-                      {"repeated", counts.repeated},
-                      {"refused", counts.refused}};
+  return json::Object{
+      {"trials", counts.trials},     {"known", counts.replayed},
+      {"failed", counts.failed},     {"noisy", counts.noisy},
+      {"repeated", counts.repeated}, {"refused", counts.refused}};
 }
 
 bool JsonReport::hear(const tuner::Progress &progress) {

@@ -81,9 +81,8 @@ Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
           xgboost->setFloatInfo(matrix, "label", labels.data(), labels.size())))
     return error;
   if (!rows.margins.empty())
-    if (Error error = xgboost->check(
-            xgboost->setFloatInfo(matrix, "base_margin", rows.margins.data(),
-                                  rows.margins.size())))
+    if (Error error = xgboost->check(xgboost->setFloatInfo(
+            matrix, "base_margin", rows.margins.data(), rows.margins.size())))
       return error;
   auto numRows = static_cast<unsigned>(rows.getNumRows());
   if (Error error =

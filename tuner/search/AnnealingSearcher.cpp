@@ -29,23 +29,21 @@ protected:
 
 private:
   /// Takes a step of all chains. Returns whether `best` has changed.
-  bool step(double temperature, BestPoints &best, const Batch &batch);
+  bool step(double temperature, BestPoints &best);
 
   std::vector<Point> chains;
   std::vector<double> predictions; // of chains
 };
 } // namespace
 
-bool AnnealingSearcher::step(double temperature, BestPoints &best,
-                             const Batch &batch) {
+bool AnnealingSearcher::step(double temperature, BestPoints &best) {
   std::vector<Point> next = chains;
   for (Point &point : next)
     (void)redrawAny(point, space, random);
   std::vector<double> predicted = model->predict(next);
   bool hasChanged = false;
   for (auto [i, point] : enumerate(next)) {
-    if (!batch.isKnown(point))
-      hasChanged |= best.take(point, predicted[i]);
+    hasChanged |= best.take(point, predicted[i]);
     double gain = predicted[i] - predictions[i];
     double probability =
         std::exp(std::min(gain / (temperature + kColdest), 1.));
@@ -60,23 +58,22 @@ bool AnnealingSearcher::step(double temperature, BestPoints &best,
 void AnnealingSearcher::propose(Batch &batch) {
   if (!hasPredictions())
     return;
-  size_t numChains = std::clamp(kChainsPerPoint * batch.getLimit(), kMinChains,
-                                kMaxChains);
+  size_t numChains =
+      std::clamp(kChainsPerPoint * batch.getLimit(), kMinChains, kMaxChains);
   chains.resize(std::min(chains.size(), numChains));
   while (chains.size() < numChains)
     chains.push_back(space.sample(random));
   predictions = model->predict(chains);
-  BestPoints best(batch.getLimit());
+  BestPoints best(batch);
   for (auto [point, prediction] : zip_equal(chains, predictions))
-    if (!batch.isKnown(point))
-      best.take(point, prediction);
+    best.take(point, prediction);
   unsigned lastChange = 0;
   for (unsigned i = 0; i < kMaxSteps && i < lastChange + kEarlyStop; ++i) {
     double temperature = 1 - static_cast<double>(i) / (kMaxSteps + 1);
-    if (step(temperature, best, batch))
+    if (step(temperature, best))
       lastChange = i;
   }
-  best.addTo(batch);
+  best.addToBatch();
 }
 
 std::unique_ptr<Searcher> makeAnnealingSearcher(const SearchInput &input) {

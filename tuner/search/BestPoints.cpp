@@ -11,17 +11,17 @@ bool BestPoints::take(const Point &point, double prediction) {
     if (limit == 0 || prediction <= points.begin()->first)
       return false;
   }
-  if (!known.insert(point).second)
+  if (batch.isKnown(point) || !identities.insert(batch.identify(point)).second)
     return false;
   points.emplace(prediction, point);
   if (points.size() > limit) {
-    known.erase(points.begin()->second);
+    identities.erase(batch.identify(points.begin()->second));
     points.erase(points.begin());
   }
   return true;
 }
 
-void BestPoints::addTo(Batch &batch) const {
+void BestPoints::addToBatch() const {
   for (const auto &[prediction, point] : reverse(points))
     batch.add(point);
 }

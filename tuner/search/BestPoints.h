@@ -5,21 +5,24 @@
 
 namespace tvm::tuner {
 
-/// The points of the highest predictions so far, each once.
+/// The points of the highest predictions so far, as many as a batch has room
+/// for, without those that it knows. Of points that probably do the same, it
+/// has one.
 class BestPoints {
 public:
-  explicit BestPoints(size_t limit) : limit(limit) {}
+  explicit BestPoints(Batch &batch) : batch(batch), limit(batch.getLimit()) {}
 
   /// Takes the point if it is among the best. Returns whether it is, and was
   /// not before.
   bool take(const Point &point, double prediction);
-  /// Adds the points to `batch`, the best one first.
-  void addTo(Batch &batch) const;
+  /// Adds the points to the batch, the best one first.
+  void addToBatch() const;
 
 private:
+  Batch &batch;
   size_t limit;
   std::set<std::pair<double, Point>> points; // ascending
-  std::set<Point> known;
+  std::set<uint64_t> identities;             // of these
 };
 
 } // namespace tvm::tuner

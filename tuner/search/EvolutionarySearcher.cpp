@@ -104,19 +104,17 @@ std::vector<Point> EvolutionarySearcher::breed(ArrayRef<Point> population,
 void EvolutionarySearcher::propose(Batch &batch) {
   if (!hasPredictions())
     return;
-  std::vector<Point> population =
-      makePopulation(std::clamp(kMembersPerPoint * batch.getLimit(),
-                                kMinPopulation, kMaxPopulation));
-  BestPoints best(batch.getLimit());
+  std::vector<Point> population = makePopulation(std::clamp(
+      kMembersPerPoint * batch.getLimit(), kMinPopulation, kMaxPopulation));
+  BestPoints best(batch);
   for (unsigned generation = 0; generation <= kGenerations; ++generation) {
     std::vector<double> predictions = model->predict(population);
     for (auto [point, prediction] : zip_equal(population, predictions))
-      if (!batch.isKnown(point))
-        best.take(point, prediction);
+      best.take(point, prediction);
     if (generation < kGenerations)
       population = breed(population, predictions);
   }
-  best.addTo(batch);
+  best.addToBatch();
 }
 
 std::unique_ptr<Searcher> makeEvolutionarySearcher(const SearchInput &input) {

@@ -16,7 +16,7 @@ bool isBetter(const Trial &a, const Trial &b) {
 }
 
 bool Batch::add(const Point &point) {
-  if (isFull() || !known.insert(point).second)
+  if (isFull() || !known.add(point))
     return false;
   points.push_back(point);
   return true;
@@ -24,7 +24,8 @@ bool Batch::add(const Point &point) {
 
 Searcher::Searcher(const SearchInput &input)
     : space(input.space), model(input.model), random(input.seed),
-      epsilon(input.epsilon), coins(~input.seed), rest(input.space) {}
+      epsilon(input.epsilon), coins(~input.seed), known(input.identify),
+      rest(input.space) {}
 
 Searcher::~Searcher() = default;
 
@@ -32,15 +33,17 @@ void Searcher::learn(ArrayRef<Trial>) {}
 
 void Searcher::tell(ArrayRef<Trial> further) {
   for (const Trial &trial : further)
-    known.insert(trial.point);
+    known.add(trial.point);
   append_range(trials, further);
   learn(further);
 }
 
 void Searcher::fillRandomly(Batch &batch) {
   int draws = 0;
-  while (!batch.isFull() && draws < kMaxDraws)
-    draws = batch.add(space.sample(random)) ? 0 : draws + 1;
+  while (!batch.isFull() && draws < kMaxDraws) {
+    Point point = space.sample(random);
+    draws = !batch.isKnown(point) && batch.add(point) ? 0 : draws + 1;
+  }
   while (!batch.isFull()) {
     std::optional<Point> point = rest.next();
     if (!point)

@@ -1,12 +1,12 @@
 #ifndef TVM_TUNER_SEARCH_SEARCHER_H
 #define TVM_TUNER_SEARCH_SEARCHER_H
 
+#include "tuner/search/KnownPoints.h"
 #include "tuner/search/Moves.h"
 #include "tuner/search/PointIterator.h"
 
 #include <functional>
 #include <memory>
-#include <set>
 #include <string>
 
 namespace tvm::tuner {
@@ -19,6 +19,9 @@ struct SearchInput {
   uint64_t seed = 0;
   /// The share of random points among the proposed ones.
   double epsilon = 0.05;
+  /// Of points with equal numbers, one is proposed, as long as there are
+  /// others; null: all are.
+  Identify identify = nullptr;
 };
 
 /// Points to propose next: none was proposed before, none is there twice.
@@ -26,11 +29,13 @@ class Batch {
 public:
   /// `known` contains the points that were proposed before; those that are
   /// added here join them.
-  Batch(unsigned limit, std::set<Point> &known) : limit(limit), known(known) {}
+  Batch(unsigned limit, KnownPoints &known) : limit(limit), known(known) {}
 
   bool isFull() const { return points.size() >= limit; }
   unsigned getLimit() const { return limit; }
-  bool isKnown(const Point &point) const { return known.count(point); }
+  /// Whether the point, or one that probably does the same, is known.
+  bool isKnown(const Point &point) const { return known.hasEqual(point); }
+  uint64_t identify(const Point &point) const { return known.identify(point); }
   /// Adds a legal point. Returns false if it is known or the batch is full.
   bool add(const Point &point);
 
@@ -38,7 +43,7 @@ public:
 
 private:
   unsigned limit;
-  std::set<Point> &known;
+  KnownPoints &known;
 };
 
 /// A method that searches a space for points of high scores. It proposes
@@ -80,7 +85,7 @@ private:
   /// Decides which points are random. Apart from `random`, so that random
   /// points are the same ones in whatever numbers they are asked for.
   Random coins;
-  std::set<Point> known;
+  KnownPoints known;
   PointIterator rest; // for spaces of which little is left
 };
 

@@ -49,15 +49,18 @@ public:
   virtual std::string getDefault() const = 0;
   /// The point of that strategy; none if it is at no point, or not known.
   virtual std::optional<Point> getDefaultPoint() const { return std::nullopt; }
-  /// The strategy at a legal point; for points whose strategies do the same, the
-  /// one that was built first. Fails with an ApplyFault or an ApplyError, and
-  /// otherwise with the reason why it does not apply to the kernel.
+  /// The strategy at a legal point; for points whose strategies do the same,
+  /// the one that was built first. Fails with an ApplyFault or an ApplyError,
+  /// and otherwise with the reason why it does not apply to the kernel.
   virtual llvm::Expected<std::string>
   build(llvm::ArrayRef<int64_t> point) const = 0;
   /// The strategy at a legal point as it is before it is applied, which is the
   /// strategy of the record of an ApplyFault. Equal for points whose strategies
   /// are the same. Empty if spaces of this kind have no such faults.
   virtual std::string draft(llvm::ArrayRef<int64_t> point) const { return ""; }
+  /// A number that is equal for points whose strategies probably do the same.
+  /// Nothing is applied.
+  virtual uint64_t identify(llvm::ArrayRef<int64_t> point) const;
   /// Whether a strategy that comes from elsewhere applies to the kernel.
   virtual bool applies(llvm::StringRef strategy) const = 0;
   /// The features of the strategy at a legal point, equally many for each.

@@ -5,8 +5,8 @@
 
 namespace tvm::tuner {
 
-/// A model of the strategies of `task` (FeatureModel), which has to live as long
-/// as the model. It begins with the order of the space's estimates.
+/// A model of the strategies of `task` (FeatureModel), which has to live as
+/// long as the model. It begins with the order of the space's estimates.
 std::unique_ptr<ScoreModel> makeTaskModel(const Task &task);
 
 } // namespace tvm::tuner

@@ -85,8 +85,8 @@ llvm::Expected<std::optional<AppliedPoint>>
 applyPoint(const TaskSpace &space, llvm::ArrayRef<int64_t> point,
            const StrategyResults &known, TrialCounts &counts);
 
-/// Tells the searcher the score of the default strategy, if that has a result and
-/// is at a point of the space.
+/// Tells the searcher the score of the default strategy, if that has a result
+/// and is at a point of the space.
 void tellDefault(const Task &task, const StrategyResults &results,
                  Searcher &searcher);
 
@@ -100,8 +100,8 @@ public:
   bool contains(llvm::StringRef strategy) const {
     return strategies.contains(strategy);
   }
-  /// Whether so many strategies in a row were tried before that the points which
-  /// are left hardly have others.
+  /// Whether so many strategies in a row were tried before that the points
+  /// which are left hardly have others.
   bool areAll() const { return numRepeated >= kMaxRepeated; }
 
 private:

@@ -19,6 +19,9 @@ llvm::Error startAll(std::vector<Tuner> &tuners, const SessionOptions &options,
     models.push_back(options.makeModel ? options.makeModel(task) : nullptr);
     SearchInput input{task.space->getParameters(), models.back().get(),
                       options.seed};
+    input.identify = [&space = *task.space](llvm::ArrayRef<int64_t> point) {
+      return space.identify(point);
+    };
     if (llvm::Error error =
             tuner.start([&] { return options.search->make(input); }))
       return error;

@@ -1,6 +1,7 @@
 #include "tuner/space/KernelSpace.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileSpace.h"
+#include "llvm/Support/xxhash.h"
 
 #include <cmath>
 
@@ -94,6 +95,12 @@ double KernelSpace::estimate(llvm::ArrayRef<int64_t> point) const {
 
 //===-- features ----------------------------------------------------------===//
 
+template <typename T> static uint64_t hash(llvm::ArrayRef<T> numbers) {
+  return llvm::xxh3_64bits(
+      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(numbers.data()),
+                     numbers.size() * sizeof(T)));
+}
+
 static float toFeature(int64_t value) {
   auto number = static_cast<float>(value);
   return number < 0 ? number : std::log2(number + 1);
@@ -107,6 +114,26 @@ static std::optional<schedule::Tile> getTile(Strategy strategy) {
   else if (auto attention = dyn_cast_or_null<schedule::AttentionAttr>(strategy))
     strategy = attention.getScores();
   return strategy ? schedule::Tile::fromStrategy(strategy) : std::nullopt;
+}
+
+uint64_t KernelSpace::identify(llvm::ArrayRef<int64_t> point) const {
+  std::vector<uint64_t> parts;
+  for (const Block &block : blocks) {
+    llvm::ArrayRef<int64_t> ofBlock = point.take_front(block.space->size());
+    point = point.drop_front(block.space->size());
+    Strategy strategy = block.space->build(ofBlock);
+    auto tile = getTile(strategy);
+    if (!tile) {
+      parts.push_back(
+          reinterpret_cast<uintptr_t>(strategy.getAsOpaquePointer()));
+      continue;
+    }
+    const cost::Nest &nest = block.space->getNest();
+    parts.push_back(hash(llvm::ArrayRef(
+        getNestFeatures(nest, schedule::makeTilePlan(*tile, nest), machine))));
+    parts.push_back(llvm::bit_cast<uint64_t>(block.space->estimate(ofBlock)));
+  }
+  return hash(llvm::ArrayRef(parts));
 }
 
 static cost::TilePlan getPlan(const cost::Nest &nest, Strategy strategy) {

@@ -42,6 +42,11 @@ public:
   /// The number of the feature with the estimated cycles.
   size_t getEstimateFeature() const { return getNestFeatureNames().size(); }
 
+  /// A number that is equal for points whose strategies probably do the same:
+  /// those of each block have the same features, or, without a register tile,
+  /// are equal. Nothing is applied.
+  uint64_t identify(llvm::ArrayRef<int64_t> point) const;
+
   /// Estimated cycles of the blocks with parameters.
   double estimate(llvm::ArrayRef<int64_t> point) const;
 

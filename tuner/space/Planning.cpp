@@ -29,9 +29,9 @@ static constexpr StringRef kNoSchedule = "the kernel has no schedule";
 static bool isForeign(Attribute strategy) {
   auto result = strategy.walk([](Attribute part) {
     return isa<schedule::CustomAttr>(part) ||
-                   (isa<Strategy>(part) && part.getDialect().getNamespace() !=
-                                               schedule::ScheduleDialect::
-                                                   getDialectNamespace())
+                   (isa<Strategy>(part) &&
+                    part.getDialect().getNamespace() !=
+                        schedule::ScheduleDialect::getDialectNamespace())
                ? WalkResult::interrupt()
                : WalkResult::advance();
   });

@@ -27,8 +27,8 @@ private:
 /// The strategies of all blocks of a kernel.
 struct KernelPlan {
   BlocksAttr strategies;
-  /// The SHA-256 of the scheduled kernel: equal for strategies that do the same.
-  /// Those of plug-ins are equal only to themselves.
+  /// The SHA-256 of the scheduled kernel: equal for strategies that do the
+  /// same. Those of plug-ins are equal only to themselves.
   std::string digest;
 };
 

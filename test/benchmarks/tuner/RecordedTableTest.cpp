@@ -53,13 +53,12 @@ TEST(SubGrid, IsTheWholeSpaceIfThatIsSmall) {
 
 TEST(SubGrid, TakesValuesThatMakeADifference) {
   ParameterSpace space = makeSpace();
-  KeptValues kept = chooseSubGrid(
-      space, 1000, 1,
-      [](const ParameterSpace &part, size_t number,
-         const llvm::SmallVector<int64_t> &values) {
-        EXPECT_GT(part.countPoints(), 1u);
-        return number != 1 && values.back() != 32;
-      });
+  KeptValues kept = chooseSubGrid(space, 1000, 1,
+                                  [](const ParameterSpace &part, size_t number,
+                                     const llvm::SmallVector<int64_t> &values) {
+                                    EXPECT_GT(part.countPoints(), 1u);
+                                    return number != 1 && values.back() != 32;
+                                  });
   EXPECT_EQ(kept[1].size(), 1u);
   EXPECT_EQ(kept[0], (llvm::SmallVector<int64_t>{1, 2, 4, 8, 16}));
   EXPECT_EQ(kept[2].size(), 2u);
@@ -67,8 +66,10 @@ TEST(SubGrid, TakesValuesThatMakeADifference) {
 
 TEST(SubGrid, DependsOnTheSeedAlone) {
   ParameterSpace space = makeSpace();
-  EXPECT_EQ(chooseSubGrid(space, 12, 3, always), chooseSubGrid(space, 12, 3, always));
-  EXPECT_NE(chooseSubGrid(space, 12, 3, always), chooseSubGrid(space, 12, 4, always));
+  EXPECT_EQ(chooseSubGrid(space, 12, 3, always),
+            chooseSubGrid(space, 12, 3, always));
+  EXPECT_NE(chooseSubGrid(space, 12, 3, always),
+            chooseSubGrid(space, 12, 4, always));
 }
 
 TEST(SubGrid, RefusesOtherValues) {
@@ -114,10 +115,10 @@ TEST(RecordedTable, RestrictsASpace) {
 }
 
 TEST(RecordedTable, NamesWrongLines) {
-  for (auto [line, number] : {std::pair("default -1\n", "line 2"),
-                              std::pair("parameter rows\n", "line 2"),
-                              std::pair("1 2 0.1\n", "line 2"),
-                              std::pair("0.1\n", "line 2")})
+  for (auto [line, number] :
+       {std::pair("default -1\n", "line 2"),
+        std::pair("parameter rows\n", "line 2"),
+        std::pair("1 2 0.1\n", "line 2"), std::pair("0.1\n", "line 2")})
     EXPECT_THAT(
         getError(RecordedTable::parse(std::string("# x\n") + line).takeError()),
         HasSubstr(number));

@@ -20,7 +20,7 @@ protected:
   }
 
   /// Runs a session and returns its last state.
-  Progress run(
+  Progress runRounds(
       llvm::ArrayRef<Task> tasks,
       RoundSession::Listener listener = [](const Progress &) { return true; }) {
     Database database = open();
@@ -54,7 +54,7 @@ protected:
 TEST_F(RoundSessionTest, CountsItsCosts) {
   options.maxTrials = 5;
   std::vector<Task> tasks = makeTasks(1);
-  run(tasks);
+  runRounds(tasks);
   EXPECT_EQ(costs.candidates, model.numChecked);
   EXPECT_GE(costs.rounds, costs.candidates);
   EXPECT_LT(costs.rounds, model.numRuns); // the default is none
@@ -66,7 +66,7 @@ TEST_F(RoundSessionTest, CountsItsCosts) {
 
 TEST_F(RoundSessionTest, FindsTheBestOfAllTasks) {
   std::vector<Task> tasks = makeTasks(2);
-  Progress progress = run(tasks);
+  Progress progress = runRounds(tasks);
   EXPECT_EQ(incumbents, Choice({"0", "0"}));
   EXPECT_EQ(progress.counts.trials, 198u);
   EXPECT_EQ(progress.counts.failed, 2u);
@@ -102,7 +102,7 @@ TEST_F(RoundSessionTest, TheBudgetMayHaveBegunBefore) {
   options.maxSeconds = 60;
   options.start = std::chrono::steady_clock::now() - std::chrono::minutes(2);
   std::vector<Task> tasks = makeTasks(1);
-  Progress progress = run(tasks);
+  Progress progress = runRounds(tasks);
   EXPECT_GE(progress.seconds, 120);
   EXPECT_EQ(progress.counts.trials, 0u);
 }
@@ -112,7 +112,7 @@ TEST_F(RoundSessionTest, TriesSeveralTasksAtOnce) {
   std::vector<Task> tasks = makeTasks(20);
   std::swap(tasks[1].places, tasks[15].places);
   tasks[1].places = {1}; // next to the first one
-  run(tasks);
+  runRounds(tasks);
   unsigned most = 0;
   for (const std::vector<Choice> &choices : model.runs) {
     most = std::max(most, countNew(choices.back()));
@@ -142,7 +142,7 @@ TEST_F(RoundSessionTest, TriesSomeTasksOnly) {
 
 TEST_F(RoundSessionTest, ChecksBeforeItMeasures) {
   std::vector<Task> tasks = makeTasks(1);
-  run(tasks);
+  runRounds(tasks);
   EXPECT_EQ(model.numChecked, 99u); // all but the default
   for (const std::vector<Choice> &choices : model.runs)
     EXPECT_NE(choices.back()[0], "13");
@@ -153,7 +153,7 @@ TEST_F(RoundSessionTest, ChecksBeforeItMeasures) {
 TEST_F(RoundSessionTest, ConfirmsAnIncumbentInTurns) {
   options.maxTrials = 12;
   std::vector<Task> tasks = makeTasks(1);
-  run(tasks);
+  runRounds(tasks);
   ASSERT_NE(incumbents[0], "50");
   EXPECT_EQ(getRecords(tasks[0], incumbents[0]).size(), 1 + kConfirmingRounds);
   unsigned inTurns = 0;
@@ -172,7 +172,7 @@ TEST_F(RoundSessionTest, ALuckyMeasurementIsCorrected) {
     return disturbance;
   };
   std::vector<Task> tasks = makeTasks(1);
-  run(tasks);
+  runRounds(tasks);
   EXPECT_EQ(incumbents, Choice({"0"}));
   EXPECT_GE(getRecords(tasks[0], "77").size(), 2u);
 }
@@ -185,7 +185,7 @@ TEST_F(RoundSessionTest, ASlowerMachineIsTakenOut) {
     return disturbance;
   };
   std::vector<Task> tasks = makeTasks(1);
-  Progress progress = run(tasks);
+  Progress progress = runRounds(tasks);
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   for (const Record &record : getRecords(tasks[0], "90")) {
     EXPECT_NEAR(record.times->share, 1.4, 1e-5);
@@ -203,7 +203,7 @@ TEST_F(RoundSessionTest, StoresTheRatio) {
   options.maxTrials = 2;
   options.search = findSearchMethod("grid");
   std::vector<Task> tasks = makeTasks(1);
-  run(tasks);
+  runRounds(tasks);
   std::vector<Record> records = getRecords(tasks[0], "0");
   ASSERT_FALSE(records.empty());
   EXPECT_TRUE(llvm::any_of(records, [](const Record &record) {
@@ -220,7 +220,7 @@ TEST_F(RoundSessionTest, FewReferencesRunInTurns) {
     return disturbance;
   };
   std::vector<Task> tasks = makeTasks(1);
-  Progress progress = run(tasks);
+  Progress progress = runRounds(tasks);
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   for (const std::vector<Choice> &choices :
        llvm::drop_begin(model.runs)) // the default
@@ -236,7 +236,7 @@ TEST_F(RoundSessionTest, NoiseIsReported) {
     return disturbance;
   };
   std::vector<Task> tasks = makeTasks(1);
-  Progress progress = run(tasks);
+  Progress progress = runRounds(tasks);
   EXPECT_EQ(progress.counts.trials, 5u);
   EXPECT_EQ(progress.counts.noisy + progress.counts.replayed +
                 progress.counts.failed,
@@ -253,7 +253,7 @@ TEST_F(RoundSessionTest, ANoisyRoundIsRepeated) {
     disturbance.spread = run % 2 == 0 ? 0.5 : 0;
     return disturbance;
   };
-  Progress progress = run(makeTasks(1));
+  Progress progress = runRounds(makeTasks(1));
   EXPECT_LT(progress.bestShare, 1);
 }
 
@@ -264,7 +264,7 @@ TEST_F(RoundSessionTest, NoiseDoesNotConfirmForEver) {
     disturbance.spread = model.runs.back().size() == 2 ? 0.5 : 0;
     return disturbance;
   };
-  Progress progress = run(makeTasks(1));
+  Progress progress = runRounds(makeTasks(1));
   EXPECT_EQ(progress.counts.trials, 99u);
   EXPECT_EQ(incumbents, Choice({"50"}));
   EXPECT_GT(progress.counts.noisy, 0u);
@@ -278,7 +278,7 @@ TEST_F(RoundSessionTest, FindsTheKernelThatFailsInTheModel) {
     return disturbance;
   };
   std::vector<Task> tasks = makeTasks(3);
-  run(tasks);
+  runRounds(tasks);
   EXPECT_EQ(getRecords(tasks[0], "3").front().failure,
             "crash: signal: Segmentation fault (in the model)");
   EXPECT_EQ(incumbents, Choice({"0", "0", "0"}));
@@ -289,10 +289,10 @@ TEST_F(RoundSessionTest, FindsTheKernelThatFailsInTheModel) {
 TEST_F(RoundSessionTest, GoesOnWhereItEnded) {
   std::vector<Task> tasks = makeTasks(1);
   options.maxTrials = 30;
-  run(tasks);
+  runRounds(tasks);
   Choice before = incumbents;
   unsigned numRuns = model.numRuns;
-  Progress again = run(tasks);
+  Progress again = runRounds(tasks);
   EXPECT_EQ(model.numRuns, numRuns);
   EXPECT_EQ(again.counts.replayed, 30u);
   EXPECT_EQ(incumbents, before);
@@ -301,7 +301,8 @@ TEST_F(RoundSessionTest, GoesOnWhereItEnded) {
 TEST_F(RoundSessionTest, ConfirmsWhatAnEarlierSessionFound) {
   std::vector<Task> tasks = makeTasks(1);
   options.maxTrials = 1;
-  run(tasks, [](const Progress &) { return false; }); // before confirmations
+  runRounds(tasks,
+            [](const Progress &) { return false; }); // before confirmations
   Record lucky = getRecords(tasks[0], "50").front();
   lucky.strategy = "1";
   lucky.times->share = 0.51;
@@ -309,17 +310,17 @@ TEST_F(RoundSessionTest, ConfirmsWhatAnEarlierSessionFound) {
     Database database = open();
     EXPECT_EQ(llvm::cantFail(database.add(lucky)), 1u);
   }
-  run(tasks);
+  runRounds(tasks);
   EXPECT_EQ(getRecords(tasks[0], "1").size(), 1 + kConfirmingRounds);
   EXPECT_EQ(incumbents, Choice({"1"}));
 }
 
 TEST_F(RoundSessionTest, EndsAfterItsTimeAndWhenItIsTold) {
   unsigned count = 0;
-  run(makeTasks(2), [&](const Progress &) { return ++count < 4; });
+  runRounds(makeTasks(2), [&](const Progress &) { return ++count < 4; });
   EXPECT_EQ(count, 4u);
   options.maxSeconds = 1e-9;
-  EXPECT_EQ(run(makeTasks(2)).counts.trials, 0u);
+  EXPECT_EQ(runRounds(makeTasks(2)).counts.trials, 0u);
 }
 
 TEST_F(RoundSessionTest, AModelThatFailsIsAnError) {

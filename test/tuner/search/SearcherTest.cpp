@@ -89,6 +89,30 @@ TEST_P(Method, LeavesOutWhatItWasTold) {
   EXPECT_EQ(std::set<Point>(asked.begin(), asked.end()), left);
 }
 
+TEST_P(Method, ProposesOneOfPointsThatDoTheSame) {
+  // The last parameter makes no difference.
+  ParameterSpace space = makeSmallSpace();
+  SearchInput input{space, nullptr};
+  input.identify = [](llvm::ArrayRef<int64_t> point) {
+    uint64_t identity = 0;
+    for (int64_t value : point.drop_back())
+      identity = 100 * identity + value;
+    return identity;
+  };
+  std::set<uint64_t> all, proposed;
+  PointIterator next(space);
+  while (std::optional<Point> point = next.next())
+    all.insert(input.identify(*point));
+  auto searcher = makeSearcher(GetParam(), input);
+  unsigned count = all.size() / 2;
+  for (const Point &point : searcher->ask(count))
+    proposed.insert(input.identify(point));
+  bool isInOrder = llvm::StringRef(GetParam()) == "grid";
+  EXPECT_EQ(proposed.size() == count, !isInOrder);
+  // Then the others.
+  EXPECT_EQ(searcher->ask(1000).size(), space.countPoints() - count);
+}
+
 TEST_P(Method, GoesOnWithoutSuccess) {
   ParameterSpace space = makeLargeSpace();
   Oracle model;

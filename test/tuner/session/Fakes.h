@@ -42,8 +42,8 @@ private:
   int64_t last;
 };
 
-/// A space in which two points in turn have the same strategy, "0", "2" to "98".
-/// It knows the point of its default.
+/// A space in which two points in turn have the same strategy, "0", "2" to
+/// "98". It knows the point of its default.
 class PairedSpace : public FakeSpace {
 public:
   std::optional<Point> getDefaultPoint() const override { return Point{50}; }

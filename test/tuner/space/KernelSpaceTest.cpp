@@ -2,6 +2,7 @@
 #include "gtest/gtest.h"
 
 #include <cmath>
+#include <map>
 #include <set>
 
 namespace tvm::tuner {
@@ -63,7 +64,8 @@ TEST_F(KernelSpaceTest, HasTheStrategiesOfAllRulesThatMatch) {
     point[0] = number;
     auto built = space->build(point);
     ASSERT_TRUE(static_cast<bool>(built));
-    auto strategy = mlir::cast<Strategy>(built->strategies.getStrategies().get("product"));
+    auto strategy =
+        mlir::cast<Strategy>(built->strategies.getStrategies().get("product"));
     EXPECT_EQ(strategy.getRuleName(), rule.words[number]);
     EXPECT_NEAR(space->estimate(point),
                 estimate(parse(kProduct), "product", strategy), 1e-3);
@@ -114,6 +116,26 @@ TEST_F(KernelSpaceTest, DigestsAreThoseOfSchedules) {
             getDigest("rows = 4, tasks = 2000"));
 }
 
+TEST_F(KernelSpaceTest, PointsOfDifferentSchedulesAreToldApart) {
+  auto space = createSpace(parse(kProduct));
+  schedule::ParameterSpace::Random random(1);
+  std::map<uint64_t, std::set<std::string>> digests; // by identity
+  for (int i = 0; i < 100; ++i) {
+    schedule::Point point = space->getParameters().sample(random);
+    EXPECT_EQ(space->identify(point), space->identify(point));
+    auto plan = space->build(point);
+    if (plan)
+      digests[space->identify(point)].insert(plan->digest);
+    else
+      llvm::consumeError(plan.takeError());
+  }
+  unsigned numMistaken = 0;
+  for (const auto &[identity, equal] : digests)
+    numMistaken += equal.size() - 1;
+  EXPECT_GT(digests.size(), 30u);
+  EXPECT_LE(numMistaken, 2u);
+}
+
 TEST_F(KernelSpaceTest, ASumOfPartsIsFree) {
   mlir::func::FuncOp kernel = parse(kRow);
   auto space = createSpace(kernel);
@@ -151,7 +173,9 @@ TEST_F(KernelSpaceTest, ASumOfPartsIsFree) {
     if (get("unroll") > 0 && tile.getUnroll() != 1)
       EXPECT_EQ(tile.getUnroll(), get("unroll"));
     numUnrolled += tile.getUnroll() != 1;
-    EXPECT_EQ(llvm::toString(checkStrategies(kernel, built->strategies, machine)), "");
+    EXPECT_EQ(
+        llvm::toString(checkStrategies(kernel, built->strategies, machine)),
+        "");
   }
   EXPECT_GT(numSplits, 20u);
   EXPECT_GT(numUnrolled, 0u);

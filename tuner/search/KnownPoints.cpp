@@ -1,0 +1,23 @@
+#include "tuner/search/KnownPoints.h"
+
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+uint64_t KnownPoints::identify(const Point &point) const {
+  if (given)
+    return given(point);
+  return xxh3_64bits(ArrayRef(reinterpret_cast<const uint8_t *>(point.data()),
+                              point.size() * sizeof(int64_t)));
+}
+
+bool KnownPoints::add(const Point &point) {
+  if (!points.insert(point).second)
+    return false;
+  identities.insert(identify(point));
+  return true;
+}
+
+} // namespace tvm::tuner
