@@ -2,6 +2,7 @@
 
 #include "compiler/Driver.h"
 #include "compiler/RunPasses.h"
+#include "compiler/Version.h"
 #include "compiler/api/OptionTexts.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -57,4 +58,4 @@ int tvm_run_passes(const char *module, size_t size, const char *name,
   return 0;
 }
 
-const char *tvm_compiler_version(void) { return "0.1.0"; }
+const char *tvm_compiler_version(void) { return kVersion; }

@@ -1,8 +1,8 @@
 #include "compiler/api/TunerHandle.h"
 
 #include "compiler/Plugins.h"
+#include "compiler/Version.h"
 #include "compiler/api/OptionTexts.h"
-#include "compiler/api/tvm_compiler.h"
 #include "tuner/database/Machine.h"
 #include "tuner/session/TaskModel.h"
 #include "llvm/Support/FileSystem.h"
@@ -25,7 +25,7 @@ static Error readSession(const tvm_tuner_options &given,
                          tuner::SessionOptions &session) {
   session.context.method = textOr(given.method, "alone");
   session.context.machine = textOr(given.machine, tuner::getMachineName());
-  session.context.version = tvm_compiler_version();
+  session.context.version = getBuildVersion();
   session.search =
       tuner::findSearchMethod(textOr(given.search, "evolutionary"));
   if (!session.search)

@@ -1,4 +1,5 @@
 #include "codegen/Target.h"
+#include "compiler/Version.h"
 #include "compiler/files/Libraries.h"
 #include "runtime/include/tvm_runtime.h"
 #include "tools/tvmc/Command.h"
@@ -88,7 +89,8 @@ static int runDoctor(Arguments arguments) {
   if (!arguments.empty())
     return reportWrongUsage(doctorCommand, "expected no arguments");
   raw_ostream &os = outs();
-  os << "tvm-mlir    compiler 0.1.0, runtime " << tvm_runtime_version() << "\n";
+  os << "tvm-mlir    compiler " << compiler::getBuildVersion() << ", runtime "
+     << tvm_runtime_version() << "\n";
   printHost(os);
   printTargets(os);
   printLibrary(os, "runtime", "libtvm_runtime.so");

@@ -1,5 +1,6 @@
 #include "codegen/Isolation.h"
 #include "codegen/OutOfMemory.h"
+#include "compiler/Version.h"
 #include "tools/tvmc/Command.h"
 
 #include "llvm/ADT/SmallVector.h"
@@ -14,6 +15,7 @@
 #include <cstring>
 
 using namespace llvm;
+using namespace tvm;
 using namespace tvm::tvmc;
 
 static const Command *const kCommands[] = {
@@ -33,7 +35,7 @@ static void explainCrash(void *) {
 
 int tvm::tvmc::runTvmc(Arguments arguments) {
   if (!arguments.empty() && arguments.front() == "--version") {
-    outs() << "tvmc 0.1.0\n";
+    outs() << "tvmc " << compiler::kVersion << "\n";
     return Success;
   }
   CommandGroup group{"", "compile models to machine code and run them",

@@ -1,7 +1,7 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "compiler/Plugins.h"
-#include "runtime/include/tvm_runtime.h"
+#include "compiler/Version.h"
 #include "tools/scripts/TuneScript.h"
 #include "tools/tune/Fleet.h"
 #include "tools/tune/TuneReports.h"
@@ -245,7 +245,7 @@ static void complete(CommandOptions &given) {
   options.compile.database.clear();
   tuner::SessionOptions &session = options.session;
   session.context.machine = tuner::getMachineName();
-  session.context.version = tvm_runtime_version();
+  session.context.version = compiler::getBuildVersion();
   if (session.search->usesModel)
     session.makeModel = tuner::makeTaskModel;
   if (session.maxTrials == 0 && session.maxSeconds == 0)

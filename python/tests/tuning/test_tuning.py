@@ -1,12 +1,20 @@
 """tvm_mlir.tune, te.tune and the ask/tell session below them."""
 
+import json
+import subprocess
+
 import numpy as np
 import pytest
 
 import tvm_mlir
-from tvm_mlir import TvmError, te, tuning
+from tvm_mlir import TvmError, _library, te, tuning
 from tvm_mlir.tuning import Failure, Limits, Measuring, Session, Times
 from tvm_mlir.tuning.measuring import compare_artefacts, compile_program, machine_name
+
+
+def tvmc(*arguments):
+    command = [_library.find_program("tvmc"), *arguments]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
 def result(share):
@@ -212,3 +220,12 @@ def test_the_machine_has_the_name_of_records(model, database):
             session.tell(candidates[0].id, result(1))
     with Session(model, database, machine=machine_name(), **given) as session:
         assert session.ask(1) == () and session.state.replayed == 1
+
+
+def test_records_have_the_version_of_tvmc(model, database):
+    """The library and tvmc are one build of the compiler."""
+    with Session(model, database, trials=1) as session:
+        (default,) = session.ask(1)
+        session.tell(default.id, result(1))
+    (record,) = map(json.loads, tvmc("database", "export", database, "-").splitlines())
+    assert f"compiler {record['version']}, " in tvmc("doctor")
