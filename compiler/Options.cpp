@@ -99,9 +99,11 @@ static Error parseCpus(StringRef, StringRef value, Options &options) {
   return Error::success();
 }
 
+template <unsigned Options::*member>
 static Error parseThreads(StringRef argument, StringRef value,
                           Options &options) {
-  if (value.getAsInteger(10, options.threads) || options.threads > 1024)
+  unsigned &threads = options.*member;
+  if (value.getAsInteger(10, threads) || threads > 1024)
     return wrong(argument, "a number from 0 to 1024");
   return Error::success();
 }
@@ -137,13 +139,14 @@ struct ValueOption {
 static constexpr ValueOption kValueOptions[] = {
     {"--target", "", setText<&Options::target>},
     {"--multiversion", "", parseCpus},
-    {"--threads", "", parseThreads},
+    {"--threads", "", parseThreads<&Options::threads>},
     {"--dump-ir", "FOLDER", setText<&Options::dumpFolder>},
     {"--dump-schedules", "FOLDER", setText<&Options::schedulesFolder>},
     {"--schedule", "FILE.mlir", addText<&Options::schedules>},
     {"--dump-strategies", "FOLDER", setText<&Options::strategiesFolder>},
     {"--strategies", "PATH", addText<&Options::strategies>},
     {"--database", "FILE", setText<&Options::database>},
+    {"--run-threads", "", parseThreads<&Options::runThreads>},
     {"--load-library", "LIB.so", addText<&Options::libraries>},
     {"--load-plugin", "LIB.so", addText<&Options::plugins>},
     {"--partition", "TARGET|FILE.mlir", addPartition},
@@ -217,7 +220,8 @@ StringRef getOptionsHelp() {
                         these loops, in any model, and decisions for the operators of these nodes
                         with these types, to use instead of the rules' choice; may be repeated
   --database=FILE       the fastest strategies that tvmc tune has recorded there for the kernels, on this
-                        target
+                        target, with this level of optimisation and number of threads
+  --run-threads=N       threads of the runs that --database is asked for (all)
   --schedule-remarks    say which rules schedule the kernels, how many cycles they estimate, and what
                         their schedules could not do (those of a given one always)
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated

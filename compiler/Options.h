@@ -45,6 +45,9 @@ struct Options {
   std::vector<std::string> strategies;
   /// A database of the tuner with strategies for kernels; empty: none.
   std::string database;
+  /// Threads of the artefact's runs: records of this number are taken. 0: all
+  /// that the machine has.
+  unsigned runThreads = 0;
   /// Whether remarks name the rule of each block, and the marks that could not
   /// be carried out.
   bool scheduleRemarks = false;

@@ -193,7 +193,8 @@ def artefact(
     """Writes the tuned artefact. Tunes now if the plan has no records, or a budget."""
     records = database(plan, threads)
     if plan.database and not (plan.budget or plan.trials):
-        compile_for(model, path, f"--database={records}")
+        given = [f"--database={records}", f"--run-threads={threads}"]
+        compile_for(model, path, *given)
         return None
     options = [f"--threads={threads}", "-o", str(path)]
     options.append(f"--inputs={model.with_suffix('.npz')}")

@@ -26,6 +26,7 @@ static Error readSession(const tvm_tuner_options &given,
   session.context.method = textOr(given.method, "alone");
   session.context.machine = textOr(given.machine, tuner::getMachineName());
   session.context.version = getBuildVersion();
+  session.context.threads = given.threads;
   session.search =
       tuner::findSearchMethod(textOr(given.search, "evolutionary"));
   if (!session.search)
@@ -103,6 +104,7 @@ Error tvm_tuner::open(const Sink &sink) {
     return createStringError(errors);
   model = std::move(*read);
   options.session.context.target = model.programs.target;
+  options.session.context.optLevel = model.programs.optLevel;
   session =
       std::make_unique<tuner::AskTell>(model.tasks, *database, options.session);
   return session->start();

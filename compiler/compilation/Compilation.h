@@ -63,6 +63,8 @@ private:
   mlir::LogicalResult tellDecisions();
   /// Opens the database, if there is one.
   mlir::LogicalResult openDatabase();
+  /// The context in which the database is asked for strategies and decisions.
+  tuner::RecordContext getAsked() const;
   /// Records the user's schedules and strategies, in this order of precedence,
   /// on a model at level `level`: the pipeline to level `loops` gives them to
   /// the kernels. Dumps before that level also record strategies of the

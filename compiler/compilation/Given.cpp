@@ -1,10 +1,12 @@
 #include "compiler/compilation/Compilation.h"
 
 #include "compiler/Diagnostics.h"
+#include "compiler/Version.h"
 #include "compiler/schedules/Schedules.h"
 #include "compiler/tuning/KernelRecords.h"
 #include "compiler/tuning/RecordedDecisions.h"
 #include "mlir/Pass/PassManager.h"
+#include "tuner/database/Machine.h"
 
 using namespace mlir;
 
@@ -20,13 +22,22 @@ LogicalResult Compilation::openDatabase() {
   return success();
 }
 
+tuner::RecordContext Compilation::getAsked() const {
+  tuner::RecordContext asked;
+  asked.target = targets.entries.front().target.str();
+  asked.machine = tuner::getMachineName();
+  asked.version = getBuildVersion();
+  asked.threads = options.runThreads;
+  asked.optLevel = recorded.optLevel;
+  return asked;
+}
+
 LogicalResult Compilation::giveDecisions(Level level) {
   if (failed(strategies.read(options.strategies)) ||
       failed(strategies.giveOperators(*module, getLevelName(level))))
     return failure();
   if (level == Level::Import && database && recorded.optLevel > 0 &&
-      failed(giveRecordedDecisions(
-          *database, recorded, targets.entries.front().target.str(), *module)))
+      failed(giveRecordedDecisions(*database, recorded, getAsked(), *module)))
     return failure();
   bool areWritten = !options.strategiesFolder.empty();
   if (level == Level::Import ? areWritten || observer
@@ -83,15 +94,13 @@ LogicalResult Compilation::recordEarly(Level level) {
   if (!loops)
     return success(); // the model itself fails in the same way
   isRecordedEarly = true;
-  return recordKernelRecords(*database, targets.entries.front().target.str(),
-                             *loops, *module);
+  return recordKernelRecords(*database, getAsked(), *loops, *module);
 }
 
 LogicalResult Compilation::giveRecords(ModuleOp loops) {
   if (!database || isRecordedEarly)
     return success();
-  if (failed(recordKernelRecords(
-          *database, targets.entries.front().target.str(), loops, loops)))
+  if (failed(recordKernelRecords(*database, getAsked(), loops, loops)))
     return failure();
   return giveStrategies(loops);
 }
@@ -105,8 +114,7 @@ LogicalResult Compilation::checkGiven(ModuleOp loops) {
   auto take = [&](func::FuncOp kernel, const tuner::RankedStrategy &record) {
     observer->takeRecord(kernel.getName(), record.strategy, record.share);
   };
-  return findKernelRecords(*database, targets.entries.front().target.str(),
-                           loops, take);
+  return findKernelRecords(*database, getAsked(), loops, take);
 }
 
 LogicalResult Compilation::checkSchedules(Level from) {

@@ -2,11 +2,10 @@
 
 #include "compiler/Diagnostics.h"
 #include "compiler/schedules/FusionDecisions.h"
+#include "compiler/tuning/RecordRemarks.h"
 #include "dialects/Graph/GraphDecisions.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "tuner/configurations/Configuration.h"
-#include "tuner/database/Database.h"
-#include "tuner/database/Methods.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -23,19 +22,20 @@ std::string print(Attribute attribute) {
 /// The best recorded value of decision `name` for operators with `key`; null if
 /// there is none.
 static llvm::Expected<Attribute> findValue(tuner::Database &database,
-                                           StringRef target, Attribute key,
-                                           StringRef name) {
-  const tuner::Method &method = tuner::kConfigurations;
-  auto best = database.getBest(tuner::getRecordedTask(print(key), name),
-                               {target, method.name, method.leastRecords},
-                               /*limit=*/1);
-  if (!best)
-    return best.takeError();
-  if (best->empty() || best->front().share >= 1)
+                                           const tuner::RecordContext &asked,
+                                           Attribute key, StringRef name,
+                                           RecordRemarks &remarks) {
+  auto answer = tuner::findAnswer(
+      database, tuner::getRecordedTask(print(key), name), asked, /*limit=*/1);
+  if (!answer)
+    return answer.takeError();
+  remarks.note(*answer);
+  if (answer->strategies.empty())
     return Attribute();
   MLIRContext *context = key.getContext();
   ScopedDiagnosticHandler ignore(context, [](Diagnostic &) {});
-  Attribute value = parseAttribute(best->front().strategy, context);
+  Attribute value =
+      parseAttribute(answer->strategies.front().strategy, context);
   auto results = getType(key).getResults();
   NamedAttribute decision(name, value ? value : UnitAttr::get(context));
   bool isWrong = !value || graph::checkDecision(getOperator(key).getValue(),
@@ -44,9 +44,11 @@ static llvm::Expected<Attribute> findValue(tuner::Database &database,
 }
 
 FailureOr<DecisionMap> findRecordedDecisions(tuner::Database &database,
-                                             StringRef target, ModuleOp model,
+                                             const tuner::RecordContext &asked,
+                                             ModuleOp model,
                                              ArrayRef<StringRef> names) {
   DecisionMap decisions;
+  RecordRemarks remarks;
   SmallVector<Attribute> fusions = getRecordedFusions(model);
   WalkResult result = model.walk([&](Operation *op) {
     Attribute key = getOperatorKey(op);
@@ -56,7 +58,7 @@ FailureOr<DecisionMap> findRecordedDecisions(tuner::Database &database,
       if (op->getAttr(name) ||
           (name == graph::kFusionAttrName && llvm::is_contained(fusions, key)))
         continue;
-      auto value = findValue(database, target, key, name);
+      auto value = findValue(database, asked, key, name, remarks);
       if (!value) {
         (void)reportError(model.getContext(), value.takeError());
         return WalkResult::interrupt();
@@ -68,6 +70,7 @@ FailureOr<DecisionMap> findRecordedDecisions(tuner::Database &database,
   });
   if (result.wasInterrupted())
     return failure();
+  remarks.emit(model, "decision");
   return decisions;
 }
 

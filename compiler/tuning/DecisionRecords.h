@@ -6,13 +6,14 @@
 
 namespace tvm::compiler {
 
-/// The best decisions `names` that a database has for operators of `model`, at
-/// level `import`, on `target` (codegen::Target::str), if they were faster than
-/// what the compiler decides. Decisions that the operators have already are not
-/// among them. Fails, with a diagnostic, if the database cannot be read.
+/// The decisions `names` with which a database answers for operators of
+/// `model`, at level `import`, in the context `asked` (tuner::findAnswer).
+/// Decisions that the operators have already are not among them. Remarks count
+/// the records of other builds and machines. Fails, with a diagnostic, if the
+/// database cannot be read.
 mlir::FailureOr<DecisionMap>
-findRecordedDecisions(tuner::Database &database, llvm::StringRef target,
-                      mlir::ModuleOp model,
+findRecordedDecisions(tuner::Database &database,
+                      const tuner::RecordContext &asked, mlir::ModuleOp model,
                       llvm::ArrayRef<llvm::StringRef> names);
 
 /// The text of a key, of a decision or of strategies, as records have it.

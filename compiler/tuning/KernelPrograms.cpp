@@ -180,6 +180,8 @@ void ProgramWriter::reach(ModuleOp module, Level level) {
     programs.target = (*target)->str();
   else
     llvm::consumeError(target.takeError());
+  if (auto options = CommandOptions::get(module); succeeded(options))
+    programs.optLevel = options->optLevel;
   unsigned numLaunches = 0;
   module.walk([&](graph::LaunchOp launch) {
     StringRef name = launch.getKernel().getRootReference();

@@ -36,6 +36,8 @@ struct KernelProgram {
 struct KernelPrograms {
   /// The target of the model (codegen::Target::str).
   std::string target;
+  /// The level of optimisation of the model, 0 to 3.
+  unsigned optLevel = 3;
   std::vector<KernelProgram> kernels; // distinct ones, as the model calls them
   /// The names of kernels that cannot run alone, because sizes of their data
   /// are only known when the model runs, or they have a schedule already.

@@ -3,8 +3,9 @@
 #include "compiler/Diagnostics.h"
 #include "compiler/schedules/KernelFiles.h"
 #include "compiler/schedules/Strategies.h"
+#include "compiler/tuning/RecordRemarks.h"
 #include "mlir/AsmParser/AsmParser.h"
-#include "tuner/database/Methods.h"
+#include "tuner/database/Answers.h"
 
 using namespace mlir;
 
@@ -18,43 +19,12 @@ schedule::BlocksAttr parseStrategies(StringRef text, MLIRContext *context) {
   return dyn_cast_or_null<schedule::BlocksAttr>(parseAttribute(text, context));
 }
 
-/// The best strategies by the method that comes closest to the kernel's use,
-/// among those that have results.
-static llvm::Expected<std::vector<tuner::RankedStrategy>>
-findBest(tuner::Database &database, StringRef task, StringRef target) {
-  auto names = database.getMethods(task, target);
-  if (!names)
-    return names.takeError();
-  SmallVector<tuner::Conditions> conditions;
-  for (const tuner::Method &method : tuner::kMethods)
-    conditions.push_back({target, method.name, method.leastRecords});
-  auto isKnown = [&](StringRef name) {
-    return llvm::any_of(tuner::kMethods, [&](const tuner::Method &method) {
-      return method.name == name;
-    });
-  };
-  for (StringRef name : *names)
-    if (!isKnown(name))
-      conditions.push_back({target, name});
-  for (const tuner::Conditions &each : conditions) {
-    if (!llvm::is_contained(*names, each.method))
-      continue;
-    auto best = database.getBest(task, each, kMaxStrategies);
-    if (!best || !best->empty())
-      return best;
-  }
-  return std::vector<tuner::RankedStrategy>();
-}
-
-/// The strategies of records that are faster than the default, from the fastest
-/// on: what a module records for a kernel. A text that is no strategy stays a
-/// text.
+/// Strategies from the fastest on, as a module records them for a kernel. A
+/// text that is no strategy stays a text.
 static ArrayAttr getAlternatives(ArrayRef<tuner::RankedStrategy> best,
                                  MLIRContext *context) {
   SmallVector<Attribute> alternatives;
   for (const tuner::RankedStrategy &record : best) {
-    if (record.share >= 1)
-      break; // as are all others
     Attribute parsed = parseStrategies(record.strategy, context);
     alternatives.push_back(parsed ? parsed
                                   : StringAttr::get(context, record.strategy));
@@ -62,13 +32,15 @@ static ArrayAttr getAlternatives(ArrayRef<tuner::RankedStrategy> best,
   return ArrayAttr::get(context, alternatives);
 }
 
-LogicalResult recordKernelRecords(tuner::Database &database, StringRef target,
+LogicalResult recordKernelRecords(tuner::Database &database,
+                                  const tuner::RecordContext &asked,
                                   ModuleOp loops, ModuleOp model) {
   MLIRContext *context = model.getContext();
   auto recorded = getRecords(model, kStrategiesAttrName);
   if (failed(recorded))
     return failure();
   NamedAttrList all(*recorded);
+  RecordRemarks remarks;
   for (auto module : loops.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
     if (!kernel || isScheduled(module, kernel))
@@ -76,19 +48,21 @@ LogicalResult recordKernelRecords(tuner::Database &database, StringRef target,
     std::string text = getCanonicalText(kernel), hash = hashCanonicalText(text);
     if (all.get(hash))
       continue;
-    auto best = findBest(database, text, target);
-    if (!best)
-      return reportError(context, best.takeError());
-    if (ArrayAttr alternatives = getAlternatives(*best, context);
-        !alternatives.empty())
-      all.set(hash, alternatives);
+    auto answer = tuner::findAnswer(database, text, asked, kMaxStrategies);
+    if (!answer)
+      return reportError(context, answer.takeError());
+    remarks.note(*answer);
+    if (!answer->strategies.empty())
+      all.set(hash, getAlternatives(answer->strategies, context));
   }
+  remarks.emit(model, "kernel");
   if (!all.empty())
     model->setAttr(kStrategiesAttrName, all.getDictionary(context));
   return success();
 }
 
-LogicalResult findKernelRecords(tuner::Database &database, StringRef target,
+LogicalResult findKernelRecords(tuner::Database &database,
+                                const tuner::RecordContext &asked,
                                 ModuleOp model, RecordListener listener) {
   for (auto module : model.getOps<ModuleOp>()) {
     func::FuncOp kernel = getKernel(module);
@@ -96,14 +70,15 @@ LogicalResult findKernelRecords(tuner::Database &database, StringRef target,
         kernel ? kernel->getAttr(schedule::kStrategyAttrName) : Attribute();
     if (!taken)
       continue;
-    auto best = findBest(database, getCanonicalText(kernel), target);
-    if (!best)
-      return reportError(model.getContext(), best.takeError());
-    auto record = llvm::find_if(*best, [&](const tuner::RankedStrategy &each) {
-      return each.share < 1 &&
-             parseStrategies(each.strategy, model.getContext()) == taken;
-    });
-    if (record != best->end())
+    auto answer = tuner::findAnswer(database, getCanonicalText(kernel), asked,
+                                    kMaxStrategies);
+    if (!answer)
+      return reportError(model.getContext(), answer.takeError());
+    auto record = llvm::find_if(
+        answer->strategies, [&](const tuner::RankedStrategy &each) {
+          return parseStrategies(each.strategy, model.getContext()) == taken;
+        });
+    if (record != answer->strategies.end())
       listener(kernel, *record);
   }
   return success();

@@ -17,23 +17,22 @@ schedule::BlocksAttr parseStrategies(llvm::StringRef text,
 using RecordListener = llvm::function_ref<void(
     mlir::func::FuncOp kernel, const tuner::RankedStrategy &record)>;
 
-/// Records on `model`, at level `loops` or before, the strategies that a
-/// database has for its kernels on `target` (codegen::Target::str) and that
-/// were faster than the default: up to eight for each kernel, the fastest
-/// first. `loops` is the model at level `loops`, which has the kernels.
-/// giveStrategies gives kernels the first one that applies. Strategies that
-/// were measured in a model count before strategies of kernels that ran alone.
-/// Strategies that the module records already for a kernel stay. Fails, with a
+/// Records on `model`, at level `loops` or before, the strategies with which a
+/// database answers for its kernels in the context `asked` (tuner::findAnswer):
+/// up to eight for each kernel, the fastest first. `loops` is the model at
+/// level `loops`, which has the kernels. giveStrategies gives kernels the first
+/// one that applies. Strategies that the module records already for a kernel
+/// stay. Remarks count the records of other builds and machines. Fails, with a
 /// diagnostic, if the database cannot be read.
 mlir::LogicalResult recordKernelRecords(tuner::Database &database,
-                                        llvm::StringRef target,
+                                        const tuner::RecordContext &asked,
                                         mlir::ModuleOp loops,
                                         mlir::ModuleOp model);
 
 /// Calls `listener` for kernels of `model`, at level `loops`, whose strategy is
 /// one of those records.
 mlir::LogicalResult findKernelRecords(tuner::Database &database,
-                                      llvm::StringRef target,
+                                      const tuner::RecordContext &asked,
                                       mlir::ModuleOp model,
                                       RecordListener listener);
 

@@ -27,12 +27,13 @@ static llvm::Error checkDecisions(ModuleOp model) {
 
 LogicalResult giveRecordedDecisions(tuner::Database &database,
                                     const CommandOptions &options,
-                                    StringRef target, ModuleOp model) {
+                                    const tuner::RecordContext &asked,
+                                    ModuleOp model) {
   SmallVector<StringRef> names{graph::kDataLayoutAttrName,
                                graph::kFusionAttrName};
   if (options.winograd == Winograd::Auto)
     names.push_back(graph::kAlgorithmAttrName);
-  auto decisions = findRecordedDecisions(database, target, model, names);
+  auto decisions = findRecordedDecisions(database, asked, model, names);
   if (failed(decisions))
     return failure();
   if (decisions->empty())

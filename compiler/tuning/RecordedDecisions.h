@@ -8,14 +8,14 @@
 namespace tvm::compiler {
 
 /// Gives operators of `model`, at level `import`, the decisions that a database
-/// has for them on `target`. The user's come first:
+/// has for them in the context `asked`. The user's come first:
 /// decisions that operators have, and `--winograd` in `options`. If a pass
 /// refuses one of them, because the operators around are others now, all are
 /// left out, with a remark that has the reason. Fails, with a diagnostic, if
 /// the database cannot be read.
 mlir::LogicalResult giveRecordedDecisions(tuner::Database &database,
                                           const CommandOptions &options,
-                                          llvm::StringRef target,
+                                          const tuner::RecordContext &asked,
                                           mlir::ModuleOp model);
 
 } // namespace tvm::compiler

@@ -210,7 +210,7 @@ def compile(
         options.
       output: file to write the artefact to; by default none, see Module.save.
       num_threads: threads of each run of the result; 0 means the number that
-        OpenMP would use.
+        OpenMP would use. Records of a database are those of this number.
       libraries: shared libraries with the C functions that the model calls
         (te.extern).
       on_diagnostic: called with each message as it comes, progress included.
@@ -245,7 +245,7 @@ def _compile(
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> Module:
-    given = {"target": target, **options}
+    given = {"target": target, "run_threads": num_threads or None, **options}
     arguments = option_texts(given) + _option("load_library", list(libraries))
     load_libraries(libraries)
     line = " ".join(map(_escaped, arguments))

@@ -221,6 +221,25 @@ TEST_F(TunerApiTest, ASessionGoesOn) {
   }
 }
 
+TEST_F(TunerApiTest, OtherThreadsAndLevelsHaveOtherRecords) {
+  auto countReplayed = [&] {
+    EXPECT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+    for (std::vector<uint64_t> ids; !(ids = ask(1)).empty();)
+      tell(ids[0], 1);
+    uint64_t replayed = getState().replayed;
+    tvm_tuner_close(std::exchange(tuner, nullptr));
+    return replayed;
+  };
+  options.max_trials = 1;
+  EXPECT_EQ(countReplayed(), 0u);
+  EXPECT_EQ(countReplayed(), 1u);
+  options.threads = 1;
+  EXPECT_EQ(countReplayed(), 0u);
+  options.compile_options = "-O2";
+  EXPECT_EQ(countReplayed(), 0u);
+  EXPECT_EQ(countReplayed(), 1u);
+}
+
 TEST_F(TunerApiTest, CandidatesAreTakenBack) {
   ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
   EXPECT_EQ(tvm_tuner_release(tuner, ask(1).front()), TVM_TUNER_OK);

@@ -58,6 +58,7 @@ private:
   compiler::ScriptTask *script = nullptr; // the space of the only task
   std::vector<tuner::Task> tasks;
   compiler::KernelPrograms programs;
+  tuner::RecordContext context; // of the records
 };
 } // namespace
 
@@ -104,6 +105,10 @@ Error ScriptTuning::readTask(StringRef space) {
   if (!target)
     return target.takeError();
   programs.target = target->str();
+  programs.optLevel = options.compile.recorded.optLevel;
+  context = options.session.context;
+  context.target = programs.target;
+  context.optLevel = programs.optLevel;
   std::string name = getFileName(script->getName()),
               path = (folder + "/" + name + ".mlir").str();
   if (Error error = script->writeProgram(script->getDefault(), path))
@@ -154,8 +159,7 @@ Error ScriptTuning::checkDefault() {
 Error ScriptTuning::writeBest(tuner::Database &database) const {
   if (options.output.empty())
     return Error::success();
-  auto best = database.getBest(
-      script->getText(), {programs.target, options.session.context.method});
+  auto best = database.getBest(script->getText(), context);
   if (!best)
     return best.takeError();
   bool isFaster = !best->empty() && best->front().share < 1;
@@ -169,7 +173,7 @@ Error ScriptTuning::search() {
   if (!database)
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
-  sessionOptions.context.target = programs.target;
+  sessionOptions.context = context;
   if (sessionOptions.search->usesModel)
     sessionOptions.makeModel = [this](const tuner::Task &) {
       return std::make_unique<tuner::AppliedModel>(*script);

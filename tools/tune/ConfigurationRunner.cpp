@@ -71,10 +71,7 @@ static Expected<std::string> findStrategy(const tuner::Task &task,
                                           tuner::Database &database,
                                           const tuner::RecordContext &context) {
   constexpr unsigned maxStrategies = 8;
-  auto best = database.getBest(
-      task.text,
-      {context.target, context.method, tuner::getLeastRecords(context.method)},
-      maxStrategies);
+  auto best = database.getBest(task.text, context, maxStrategies);
   if (!best)
     return best.takeError();
   for (const tuner::RankedStrategy &each : *best)

@@ -209,6 +209,7 @@ Error Tuning::search() {
     return database.takeError();
   tuner::SessionOptions sessionOptions = options.session;
   sessionOptions.context.target = model->getPrograms().target;
+  sessionOptions.context.optLevel = model->getPrograms().optLevel;
   return options.isInModel() ? searchInModel(*database, sessionOptions)
                              : searchAlone(*database, sessionOptions);
 }

@@ -77,11 +77,15 @@ static json::Value toJSON(const std::optional<tuner::RankedStrategy> &best) {
 
 static void printJSON(const tuner::DatabaseDifference &difference) {
   for (const tuner::KernelDifference &kernel : difference.kernels)
-    outs() << json::Value(json::Object{{"event", "kernel"},
-                                       {"task", json::fixUTF8(kernel.task)},
-                                       {"target", json::fixUTF8(kernel.target)},
-                                       {"first", toJSON(kernel.first)},
-                                       {"second", toJSON(kernel.second)}})
+    outs() << json::Value(
+                  json::Object{{"event", "kernel"},
+                               {"task", json::fixUTF8(kernel.task)},
+                               {"target", json::fixUTF8(kernel.context.target)},
+                               {"method", json::fixUTF8(kernel.context.method)},
+                               {"threads", kernel.context.threads},
+                               {"opt_level", kernel.context.optLevel},
+                               {"first", toJSON(kernel.first)},
+                               {"second", toJSON(kernel.second)}})
            << "\n";
   outs() << json::Value(json::Object{
                 {"event", "summary"},
@@ -103,7 +107,11 @@ static void printWords(const tuner::DatabaseDifference &difference,
                        const DatabaseOptions &options) {
   using namespace strategies;
   for (const tuner::KernelDifference &kernel : difference.kernels) {
-    outs() << describeTask(kernel.task) << " on " << kernel.target << "\n";
+    const tuner::RecordContext &context = kernel.context;
+    outs() << describeTask(kernel.task) << " on " << context.target << ", "
+           << context.method << ", "
+           << (context.threads ? std::to_string(context.threads) : "all")
+           << " threads, -O" << context.optLevel << "\n";
     printShare(options.database, kernel.first);
     printShare(options.other, kernel.second);
     outs() << "  ";
@@ -212,8 +220,8 @@ static Error run(const DatabaseCommand &command,
 
 template <size_t index> static StringRef getHelp() {
   if (kTable[index].hasKeep)
-    return "  --keep=N              the N fastest strategies of each kernel on "
-           "each target (1)\n";
+    return "  --keep=N              the N fastest strategies of each kernel in "
+           "each context (1)\n";
   if (kTable[index].hasJson)
     return "  --json                lines of JSON for programs\n";
   return "It has no options.\n";

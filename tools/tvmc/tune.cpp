@@ -78,7 +78,7 @@ and those of the options of tvmc compile that the kernels depend on.
 /// Whether `name` is an option of tvmc compile that makes no sense here.
 static bool isOnlyForCompile(StringRef name) {
   return name == "--multiversion" || name == "--level" ||
-         name.starts_with("--dump-");
+         name == "--run-threads" || name.starts_with("--dump-");
 }
 
 /// Parses an option of tvmc compile. Returns false for unknown options.
@@ -113,7 +113,7 @@ static void addMeasure(ArgumentParser &parser, CommandOptions &options) {
   parser.addOption("--measure", [&](StringRef value) -> std::string {
     options.measure = value;
     std::vector<StringRef> names;
-    for (const tuner::Method &method : tuner::kMethods)
+    for (const tuner::Method &method : tuner::kKernelMethods)
       names.push_back(method.name);
     return is_contained(names, value) ? "" : "one of " + join(names, ", ");
   });
@@ -246,6 +246,7 @@ static void complete(CommandOptions &given) {
   tuner::SessionOptions &session = options.session;
   session.context.machine = tuner::getMachineName();
   session.context.version = compiler::getBuildVersion();
+  session.context.threads = options.measure.threads;
   if (session.search->usesModel)
     session.makeModel = tuner::makeTaskModel;
   if (session.maxTrials == 0 && session.maxSeconds == 0)

@@ -1,5 +1,7 @@
 #include "tuner/database/Database.h"
 
+#include "tuner/database/Lookup.h"
+#include "tuner/database/Ranking.h"
 #include "tuner/database/RecordWriter.h"
 #include "tuner/database/Schema.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -103,21 +105,14 @@ Expected<uint64_t> Database::add(ArrayRef<Record> records) {
   return numAdded;
 }
 
-/// Whether `strategies s` is among the `?1` best of its kernel, target and
-/// method.
-static constexpr StringLiteral kIsBest =
-    "s.id IN (SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY task, "
-    "target, method ORDER BY share, text) AS place FROM strategies WHERE share "
-    "IS NOT NULL) WHERE place <= ?1)";
-
 Expected<uint64_t> Database::prune(unsigned limit) {
   uint64_t numRemoved = 0;
   Error error = connection->transact([&]() -> Error {
-    std::string others =
-        ("SELECT id FROM strategies s WHERE NOT (" + kIsBest + ")").str();
     if (Error error = connection->run("CREATE TEMP TABLE pruned(id)"))
       return error;
-    auto select = connection->prepare("INSERT INTO pruned " + others);
+    auto select = connection->prepare(
+        "INSERT INTO pruned SELECT id FROM strategies WHERE id NOT IN (" +
+        selectBest() + ")");
     if (!select)
       return select.takeError();
     if (Error error = select->bind(1, static_cast<int64_t>(limit)).run())
@@ -129,7 +124,7 @@ Expected<uint64_t> Database::prune(unsigned limit) {
     return connection->run(
         "DELETE FROM strategies WHERE id IN (SELECT id FROM pruned);"
         "DELETE FROM tasks WHERE id NOT IN (SELECT task FROM strategies);"
-        "DELETE FROM targets WHERE id NOT IN (SELECT target FROM strategies);"
+        "DELETE FROM contexts WHERE id NOT IN (SELECT context FROM strategies);"
         "DROP TABLE pruned");
   });
   if (!error)
@@ -142,25 +137,24 @@ Expected<uint64_t> Database::prune(unsigned limit) {
 //===-- reading -----------------------------------------------------------===//
 
 static constexpr StringLiteral kSelectRecords =
-    "SELECT r.digest, t.text, m.text, s.text, s.method, r.machine, r.version, "
-    "r.failure, r.median, r.lower, r.upper, r.reference, r.share, r.runs, "
-    "r.ratio "
+    "SELECT r.digest, t.text, s.text, r.failure, c.target, c.method, "
+    "c.machine, c.version, c.threads, c.opt_level, r.median, r.lower, r.upper, "
+    "r.reference, r.share, r.runs, r.ratio "
     "FROM records r JOIN strategies s ON r.strategy = s.id "
-    "JOIN tasks t ON s.task = t.id JOIN targets m ON s.target = m.id ";
+    "JOIN tasks t ON s.task = t.id JOIN contexts c ON s.context = c.id ";
 
 /// The record in the current row of kSelectRecords.
 static Expected<Record> readRecord(const Connection &connection,
                                    const Statement &row) {
   Record record;
+  static_cast<RecordContext &>(record) = readContext(row, 4);
   int column = 1;
-  for (std::string *text :
-       {&record.task, &record.target, &record.strategy, &record.method,
-        &record.machine, &record.version, &record.failure})
+  for (std::string *text : {&record.task, &record.strategy, &record.failure})
     *text = row.getText(column++).str();
-  if (!row.isNull(column))
-    record.times = Times{row.getReal(8),  row.getReal(9),  row.getReal(10),
-                         row.getReal(11), row.getReal(12), row.getInteger(13),
-                         row.getReal(14)};
+  if (!row.isNull(10))
+    record.times = Times{row.getReal(10), row.getReal(11), row.getReal(12),
+                         row.getReal(13), row.getReal(14), row.getInteger(15),
+                         row.getReal(16)};
   if (record.getDigest() != row.getText(0))
     return refuse(connection, "a record is damaged: its contents are not what "
                               "was written");
@@ -187,7 +181,7 @@ Error Database::forEach(function_ref<Error(const Record &)> visit,
                         unsigned limit) {
   std::string text = kSelectRecords.str();
   if (limit)
-    text += ("WHERE " + kIsBest).str();
+    text += "WHERE s.id IN (" + selectBest() + ")";
   auto rows = connection->prepare(text + " ORDER BY t.text, r.digest");
   if (!rows)
     return rows.takeError();
@@ -196,113 +190,20 @@ Error Database::forEach(function_ref<Error(const Record &)> visit,
   return visitRecords(*connection, *rows, visit);
 }
 
-Expected<std::optional<int64_t>> Database::findTask(StringRef task) {
-  auto find =
-      connection->prepare("SELECT id FROM tasks WHERE hash = ? AND text = ?");
-  if (!find)
-    return find.takeError();
-  Expected<bool> hasRow = find->bind(1, hashTask(task)).bind(2, task).step();
-  if (!hasRow)
-    return hasRow.takeError();
-  return *hasRow ? std::optional(find->getInteger(0)) : std::nullopt;
-}
-
-/// Reads rows of a text and a share to the end.
-static Expected<std::vector<RankedStrategy>> readRanked(Statement &rows) {
-  std::vector<RankedStrategy> ranked;
-  while (true) {
-    Expected<bool> hasRow = rows.step();
-    if (!hasRow)
-      return hasRow.takeError();
-    if (!*hasRow)
-      return ranked;
-    ranked.push_back({rows.getText(0).str(), rows.getReal(1)});
-  }
-}
-
-Expected<std::vector<RankedStrategy>>
-Database::getBestOfOthers(StringRef task, const Conditions &conditions,
-                          unsigned limit) {
-  auto id = findTask(task);
-  if (!id)
-    return id.takeError();
-  auto rows = connection->prepare(
-      "SELECT text, min(share) FROM (SELECT text, share FROM strategies WHERE "
-      "target = (SELECT id FROM targets WHERE text = ?1) AND method = ?4 AND "
-      "share < 1 AND task <> ?2 ORDER BY share LIMIT 16 * ?3) GROUP BY text "
-      "ORDER BY min(share), text LIMIT ?3");
-  if (!rows)
-    return rows.takeError();
-  constexpr int64_t kNoTask = -1;
-  rows->bind(1, conditions.target).bind(2, id->value_or(kNoTask));
-  rows->bind(3, static_cast<int64_t>(limit)).bind(4, conditions.method);
-  return readRanked(*rows);
-}
-
-Expected<std::vector<RankedStrategy>>
-Database::getBest(StringRef task, const Conditions &conditions,
-                  unsigned limit) {
-  auto id = findTask(task);
-  if (!id)
-    return id.takeError();
-  if (!*id)
-    return std::vector<RankedStrategy>();
-  auto rows = connection->prepare(
-      "SELECT text, share FROM strategies WHERE task = ?1 AND target = (SELECT "
-      "id FROM targets WHERE text = ?2) AND method = ?3 AND share IS NOT NULL "
-      "AND (share >= 1 OR count >= ?4) ORDER BY share, text LIMIT ?5");
-  if (!rows)
-    return rows.takeError();
-  rows->bind(1, **id).bind(2, conditions.target).bind(3, conditions.method);
-  rows->bind(4, static_cast<int64_t>(conditions.leastRecords));
-  rows->bind(5, static_cast<int64_t>(limit));
-  return readRanked(*rows);
-}
-
-/// Reads rows of a text to the end.
-static Expected<std::vector<std::string>> readTexts(Statement &rows) {
-  std::vector<std::string> texts;
-  while (true) {
-    Expected<bool> hasRow = rows.step();
-    if (!hasRow)
-      return hasRow.takeError();
-    if (!*hasRow)
-      return texts;
-    texts.push_back(rows.getText(0).str());
-  }
-}
-
-Expected<std::vector<std::string>> Database::getMethods(StringRef task,
-                                                        StringRef target) {
-  auto id = findTask(task);
-  if (!id)
-    return id.takeError();
-  if (!*id)
-    return std::vector<std::string>();
-  auto rows = connection->prepare(
-      "SELECT DISTINCT method FROM strategies WHERE task = ? AND target = "
-      "(SELECT id FROM targets WHERE text = ?) AND share IS NOT NULL "
-      "ORDER BY method");
-  if (!rows)
-    return rows.takeError();
-  rows->bind(1, **id).bind(2, target);
-  return readTexts(*rows);
-}
-
-Expected<std::vector<Record>> Database::getRecords(StringRef task,
-                                                   StringRef target) {
-  auto id = findTask(task);
-  if (!id)
-    return id.takeError();
+Expected<std::vector<Record>>
+Database::getRecords(StringRef task, const RecordContext &context) {
+  auto place = findPlace(*connection, task, context);
+  if (!place)
+    return place.takeError();
   std::vector<Record> records;
-  if (!*id)
+  if (!*place)
     return records;
-  auto rows =
-      connection->prepare(kSelectRecords.str() +
-                          "WHERE s.task = ? AND m.text = ? ORDER BY r.digest");
+  auto rows = connection->prepare(
+      kSelectRecords.str() +
+      "WHERE s.task = ? AND s.context = ? ORDER BY r.digest");
   if (!rows)
     return rows.takeError();
-  rows->bind(1, **id).bind(2, target);
+  rows->bind(1, (*place)->task).bind(2, (*place)->context);
   if (Error error = visitRecords(*connection, *rows, [&](const Record &record) {
         records.push_back(record);
         return Error::success();

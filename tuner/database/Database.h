@@ -18,16 +18,6 @@ struct RankedStrategy {
   double share;
 };
 
-/// The conditions that records of a kernel must share to be compared with each
-/// other.
-struct Conditions {
-  llvm::StringRef target;
-  llvm::StringRef method;
-  /// Number of records that a strategy needs to count as faster than the
-  /// default.
-  unsigned leastRecords = 1;
-};
-
 /// A file of records, which several processes may use at the same time. Each
 /// call is one transaction. An error names the file.
 class Database {
@@ -42,36 +32,42 @@ public:
   /// none if one is not valid (Record::verify).
   llvm::Expected<uint64_t> add(llvm::ArrayRef<Record> records);
 
-  /// The strategies of a kernel with the lowest shares, ascending, at most
-  /// `limit`. A strategy that failed once is none of them.
+  /// The best strategies of a kernel in a context, at most `limit`: those of
+  /// the lowest shares, ascending. A strategy that failed once is none of them,
+  /// nor one that is faster than the default and has fewer records than the
+  /// method needs (getLeastRecords).
   llvm::Expected<std::vector<RankedStrategy>>
-  getBest(llvm::StringRef task, const Conditions &conditions,
+  getBest(llvm::StringRef task, const RecordContext &context,
           unsigned limit = 1);
 
-  /// The names of the methods by which strategies of a kernel were measured on
-  /// a target, ascending.
-  llvm::Expected<std::vector<std::string>> getMethods(llvm::StringRef task,
-                                                      llvm::StringRef target);
+  /// Whether a strategy of a kernel has failed in a context, or is no faster
+  /// there than the default.
+  llvm::Expected<bool> isRefuted(llvm::StringRef task,
+                                 const RecordContext &context,
+                                 llvm::StringRef strategy);
+
+  /// The contexts in which strategies of a kernel have run.
+  llvm::Expected<std::vector<RecordContext>> getContexts(llvm::StringRef task);
 
   /// The strategies of other kernels with the lowest shares below 1, ascending,
   /// each once, at most `limit`: guesses for a new kernel.
   llvm::Expected<std::vector<RankedStrategy>>
-  getBestOfOthers(llvm::StringRef task, const Conditions &conditions,
+  getBestOfOthers(llvm::StringRef task, const RecordContext &context,
                   unsigned limit);
 
-  /// All records of a kernel on a target, in the order of their digests.
+  /// All records of a kernel in a context, in the order of their digests.
   llvm::Expected<std::vector<Record>> getRecords(llvm::StringRef task,
-                                                 llvm::StringRef target);
+                                                 const RecordContext &context);
 
-  /// The records of the `limit` best strategies of each kernel on each target
-  /// by each method, of all strategies if `limit` is 0. Ends with the first
-  /// error of `visit`.
+  /// The records of the `limit` best strategies (getBest) of each kernel in
+  /// each context, of all strategies if `limit` is 0. Ends with the first error
+  /// of `visit`.
   llvm::Error forEach(llvm::function_ref<llvm::Error(const Record &)> visit,
                       unsigned limit = 0);
 
-  /// Keeps the records of the `limit` best strategies of each kernel on each
-  /// target by each method, and removes all others. Returns the number of
-  /// removed records.
+  /// Keeps the records of the `limit` best strategies (getBest) of each kernel
+  /// in each context, and removes all others. Returns the number of removed
+  /// records.
   llvm::Expected<uint64_t> prune(unsigned limit);
 
   /// Reads the whole file. Fails if a part is damaged.
@@ -83,7 +79,6 @@ private:
 
   llvm::Error prepareFile(Mode mode);
   llvm::Error create();
-  llvm::Expected<std::optional<int64_t>> findTask(llvm::StringRef task);
 
   std::unique_ptr<sqlite::Connection> connection;
 };

@@ -3,59 +3,86 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <map>
+#include <tuple>
 
 using namespace llvm;
 
 namespace tvm::tuner {
 
 namespace {
-/// The best strategy of a kernel, and the shares of its records.
-struct Best {
-  std::string strategy;
-  std::vector<double> shares;
+/// A kernel and the part of a context that both databases share.
+struct Key {
+  std::string task;
+  RecordContext context;
 
-  RankedStrategy rank() {
-    llvm::sort(shares);
-    return {strategy, shares[shares.size() / 2]};
+  explicit Key(const Record &record) : task(record.task), context(record) {
+    context.machine = context.version = "";
   }
+  auto tie() const {
+    return std::tie(task, context.target, context.method, context.threads,
+                    context.optLevel);
+  }
+  bool operator<(const Key &other) const { return tie() < other.tie(); }
 };
+
+/// The shares of the best strategies of a kernel, by machine, version and
+/// strategy.
+using Shares = std::map<std::tuple<std::string, std::string, std::string>,
+                        std::vector<double>>;
 } // namespace
 
-/// By kernel and target.
-using BestOfAll = std::map<std::pair<std::string, std::string>, Best>;
+using SharesOfAll = std::map<Key, Shares>;
+using BestOfAll = std::map<Key, RankedStrategy>;
 
-static Error readBest(Database &database, BestOfAll &best) {
+static RankedStrategy findBest(Shares &shares) {
+  std::optional<RankedStrategy> best;
+  for (auto &[origin, all] : shares) {
+    llvm::sort(all);
+    double share = all[all.size() / 2];
+    if (!best || share < best->share)
+      best = {std::get<2>(origin), share};
+  }
+  return *best;
+}
+
+static Expected<BestOfAll> readBest(Database &database) {
+  SharesOfAll shares;
   auto visit = [&](const Record &record) {
-    if (!record.times)
-      return Error::success(); // only a forged file ranks a failure
-    Best &entry = best[{record.task, record.target}];
-    entry.strategy = record.strategy;
-    entry.shares.push_back(record.times->share);
+    if (record.times) // only a forged file ranks a failure
+      shares[Key(record)][{record.machine, record.version, record.strategy}]
+          .push_back(record.times->share);
     return Error::success();
   };
-  return database.forEach(visit, /*limit=*/1);
+  if (Error error = database.forEach(visit, /*limit=*/1))
+    return std::move(error);
+  BestOfAll best;
+  for (auto &[key, ofKernel] : shares)
+    best.emplace(key, findBest(ofKernel));
+  return best;
 }
 
 Expected<DatabaseDifference> compareBest(Database &first, Database &second) {
-  BestOfAll a, b;
-  if (Error error = readBest(first, a))
-    return std::move(error);
-  if (Error error = readBest(second, b))
-    return std::move(error);
-  std::map<BestOfAll::key_type, KernelDifference> all;
-  for (auto &[kernel, best] : a)
-    all[kernel].first = best.rank();
-  for (auto &[kernel, best] : b)
-    all[kernel].second = best.rank();
+  Expected<BestOfAll> a = readBest(first);
+  if (!a)
+    return a.takeError();
+  Expected<BestOfAll> b = readBest(second);
+  if (!b)
+    return b.takeError();
+  std::map<Key, KernelDifference> all;
+  for (auto &[key, best] : *a)
+    all[key].first = std::move(best);
+  for (auto &[key, best] : *b)
+    all[key].second = std::move(best);
   DatabaseDifference difference;
-  for (auto &[kernel, each] : all) {
+  for (auto &[key, each] : all) {
     if (each.first && each.second &&
         each.first->strategy == each.second->strategy &&
         each.first->share == each.second->share) {
       ++difference.numEqual;
       continue;
     }
-    std::tie(each.task, each.target) = kernel;
+    each.task = key.task;
+    each.context = key.context;
     difference.kernels.push_back(std::move(each));
   }
   return difference;

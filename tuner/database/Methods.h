@@ -30,9 +30,12 @@ inline constexpr Method kAloneCold{"alone-cold", 1};
 /// on operators, and not on strategies of kernels.
 inline constexpr Method kConfigurations{"configuration", 1 + kConfirmingRounds};
 
-/// The methods for kernels of this compiler; those that come closest to the use
+/// The methods of this compiler for kernels; those that come closest to the use
 /// of a kernel first. Programs that drive the tuner may use others.
-inline constexpr Method kMethods[] = {kInModel, kAlone, kAloneCold};
+inline constexpr Method kKernelMethods[] = {kInModel, kAlone, kAloneCold};
+/// All methods of this compiler.
+inline constexpr Method kMethods[] = {kInModel, kAlone, kAloneCold,
+                                      kConfigurations};
 
 /// Returns the number of records that a strategy needs to count as faster than
 /// the default, if it was measured by the method of this name.

@@ -7,6 +7,7 @@
 #include "llvm/Support/SHA256.h"
 
 #include <cmath>
+#include <limits>
 #include <tuple>
 
 using namespace llvm;
@@ -18,6 +19,13 @@ namespace {
 struct TextField {
   StringLiteral name;
   std::string Record::*member;
+};
+
+/// A number of a record, with its bounds and its name in JSON.
+struct NumberField {
+  StringLiteral name;
+  int64_t Record::*member;
+  int64_t least, most;
 };
 
 /// A time of a record, with its name in JSON.
@@ -32,6 +40,10 @@ static constexpr TextField kTexts[] = {
     {"strategy", &Record::strategy}, {"method", &Record::method},
     {"machine", &Record::machine},   {"version", &Record::version},
     {"failure", &Record::failure}};
+
+static constexpr NumberField kNumbers[] = {
+    {"threads", &Record::threads, 0, std::numeric_limits<int32_t>::max()},
+    {"opt_level", &Record::optLevel, 0, 3}};
 
 static constexpr TimeField kTimes[] = {
     {"median", &Times::median}, {"lower", &Times::lower},
@@ -53,6 +65,8 @@ std::string Record::getDigest() const {
     update<uint64_t>(hash, text.size());
     hash.update(text);
   }
+  for (const NumberField &field : kNumbers)
+    update(hash, this->*field.member);
   if (times) {
     for (const TimeField &field : kTimes)
       update(hash, *times.*field.member);
@@ -79,6 +93,12 @@ Error Record::verify() const {
   for (const TextField &field : kTexts)
     if (!json::isUTF8(this->*field.member))
       return createStringError("expected UTF-8 in '" + field.name + "'");
+  for (const NumberField &field : kNumbers)
+    if (int64_t number = this->*field.member;
+        number < field.least || number > field.most)
+      return createStringError(
+          formatv("expected a number from {0} to {1} in '{2}', got {3}",
+                  field.least, field.most, field.name, number));
   if (times && !failure.empty())
     return createStringError("expected times or a failure, got both");
   if (!times && failure.empty())
@@ -96,9 +116,10 @@ bool operator==(const Record &a, const Record &b) {
     return false;
   if (a.times && tie(*a.times) != tie(*b.times))
     return false;
-  return all_of(kTexts, [&](const TextField &field) {
+  auto isEqual = [&](const auto &field) {
     return a.*field.member == b.*field.member;
-  });
+  };
+  return all_of(kTexts, isEqual) && all_of(kNumbers, isEqual);
 }
 
 //===-- JSON --------------------------------------------------------------===//
@@ -108,6 +129,8 @@ std::string printRecord(const Record &record) {
   for (const TextField &field : kTexts)
     if (!(record.*field.member).empty())
       object[field.name] = record.*field.member;
+  for (const NumberField &field : kNumbers)
+    object[field.name] = record.*field.member;
   if (record.times) {
     for (const TimeField &field : kTimes)
       object[field.name] = *record.times.*field.member;
@@ -121,7 +144,7 @@ static Error checkNames(const json::Object &object) {
     StringRef name = key;
     auto isField = [&](const auto &field) { return field.name == name; };
     if (name != kSchema && name != kRuns && none_of(kTexts, isField) &&
-        none_of(kTimes, isField))
+        none_of(kNumbers, isField) && none_of(kTimes, isField))
       return createStringError("unknown field '" + name + "'");
   }
   return Error::success();
@@ -136,6 +159,16 @@ static Error parseTexts(const json::Object &object, Record &record) {
     if (!text)
       return createStringError("expected a text in '" + field.name + "'");
     record.*field.member = text->str();
+  }
+  return Error::success();
+}
+
+static Error parseNumbers(const json::Object &object, Record &record) {
+  for (const NumberField &field : kNumbers) {
+    std::optional<int64_t> number = object.getInteger(field.name);
+    if (!number)
+      return createStringError("expected a number in '" + field.name + "'");
+    record.*field.member = *number;
   }
   return Error::success();
 }
@@ -174,6 +207,8 @@ Expected<Record> parseRecord(StringRef line) {
   if (Error error = checkNames(*object))
     return std::move(error);
   if (Error error = parseTexts(*object, record))
+    return std::move(error);
+  if (Error error = parseNumbers(*object, record))
     return std::move(error);
   if (Error error = parseTimes(*object, record))
     return std::move(error);

@@ -1,6 +1,7 @@
 #ifndef TVM_TUNER_DATABASE_RECORD_H
 #define TVM_TUNER_DATABASE_RECORD_H
 
+#include "tuner/database/Context.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -29,19 +30,11 @@ struct Times {
 };
 
 /// The result of one trial: a strategy of a kernel that was tried on a machine.
-struct Record {
+struct Record : RecordContext {
   /// The canonical text of the kernel.
   std::string task;
-  /// The target that the kernel was compiled for (codegen::Target::str).
-  std::string target;
   /// The strategy as an attribute's text.
   std::string strategy;
-  /// The method of measuring (Methods.h).
-  std::string method;
-  /// The machine's name for its processor.
-  std::string machine;
-  /// The version of the compiler.
-  std::string version;
   /// The times; none if the trial failed.
   std::optional<Times> times;
   /// The cause of the failure; empty if there are times.
@@ -50,15 +43,15 @@ struct Record {
   /// SHA-256 of all contents in hexadecimal digits. Equal records have equal
   /// digests.
   std::string getDigest() const;
-  /// Fails unless all texts are UTF-8, and either positive, ordered times or a
-  /// cause of failure are there.
+  /// Fails unless all texts are UTF-8, numbers are in their bounds, and either
+  /// positive, ordered times or a cause of failure are there.
   llvm::Error verify() const;
 };
 
 bool operator==(const Record &a, const Record &b);
 
 /// The version of the form that `printRecord` writes.
-inline constexpr int64_t kRecordSchema = 2;
+inline constexpr int64_t kRecordSchema = 3;
 
 /// The record as one line of JSON, without a line break. Times are written with
 /// all digits: parsing gives an equal record.

@@ -1,29 +1,25 @@
 #include "tuner/database/RecordWriter.h"
 
-#include "tuner/database/Schema.h"
-#include "llvm/Support/xxhash.h"
+#include "tuner/database/Lookup.h"
 
 using namespace llvm;
 
 namespace tvm::tuner {
 
-int64_t hashTask(StringRef text) {
-  return static_cast<int64_t>(xxh3_64bits(text));
-}
-
 static constexpr StringLiteral kTexts[] = {
     "SELECT 1 FROM records WHERE digest = ?",
-    "SELECT id FROM tasks WHERE hash = ? AND text = ?",
+    kFindTask,
     "INSERT INTO tasks(hash, text) VALUES(?, ?)",
-    "SELECT id FROM targets WHERE text = ?",
-    "INSERT INTO targets(text) VALUES(?)",
-    R"(SELECT id FROM strategies
-       WHERE task = ? AND target = ? AND method = ? AND text = ?)",
-    "INSERT INTO strategies(task, target, method, text) VALUES(?, ?, ?, ?)",
+    kFindContext,
+    R"(INSERT INTO contexts(
+         target, method, machine, version, threads, opt_level)
+       VALUES(?, ?, ?, ?, ?, ?))",
+    "SELECT id FROM strategies WHERE task = ? AND context = ? AND text = ?",
+    "INSERT INTO strategies(task, context, text) VALUES(?, ?, ?)",
     R"(INSERT INTO records(
-         digest, strategy, machine, version, failure,
+         digest, strategy, failure,
          median, lower, upper, reference, share, ratio, runs)
-       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?))",
+       VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?))",
     R"(UPDATE strategies SET count = count + 1, share = (
          SELECT CASE WHEN count(share) = count(*) THEN (
            SELECT share FROM records WHERE strategy = ?1 ORDER BY share
@@ -63,6 +59,12 @@ Expected<int64_t> RecordWriter::findOrAdd(Statement &find, Statement &add) {
   return connection.getLastRow();
 }
 
+Expected<int64_t> RecordWriter::getContext(const RecordContext &context) {
+  bindContext(statements.findContext, context);
+  bindContext(statements.addContext, context);
+  return findOrAdd(statements.findContext, statements.addContext);
+}
+
 Expected<int64_t> RecordWriter::getStrategy(const Record &record) {
   Statements &s = statements;
   int64_t hash = hashTask(record.task);
@@ -70,29 +72,24 @@ Expected<int64_t> RecordWriter::getStrategy(const Record &record) {
                         s.addTask.bind(1, hash).bind(2, record.task));
   if (!task)
     return task.takeError();
-  auto target = findOrAdd(s.findTarget.bind(1, record.target),
-                          s.addTarget.bind(1, record.target));
-  if (!target)
-    return target.takeError();
+  Expected<int64_t> context = getContext(record);
+  if (!context)
+    return context.takeError();
   for (Statement *statement : {&s.findStrategy, &s.addStrategy})
-    statement->bind(1, *task)
-        .bind(2, *target)
-        .bind(3, record.method)
-        .bind(4, record.strategy);
+    statement->bind(1, *task).bind(2, *context).bind(3, record.strategy);
   return findOrAdd(s.findStrategy, s.addStrategy);
 }
 
 Error RecordWriter::addRow(const Record &record, StringRef digest,
                            int64_t strategy) {
   Statement &add = statements.addRecord;
-  add.bind(1, digest).bind(2, strategy).bind(3, record.machine);
-  add.bind(4, record.version).bind(5, record.failure);
+  add.bind(1, digest).bind(2, strategy).bind(3, record.failure);
   if (const std::optional<Times> &times = record.times) {
-    add.bind(6, times->median).bind(7, times->lower).bind(8, times->upper);
-    add.bind(9, times->reference).bind(10, times->share);
-    add.bind(11, times->ratio).bind(12, times->runs);
+    add.bind(4, times->median).bind(5, times->lower).bind(6, times->upper);
+    add.bind(7, times->reference).bind(8, times->share);
+    add.bind(9, times->ratio).bind(10, times->runs);
   } else {
-    for (int index = 6; index <= 12; ++index)
+    for (int index = 4; index <= 10; ++index)
       add.bindNull(index);
   }
   return add.run();

@@ -17,7 +17,7 @@ public:
 private:
   using Statement = sqlite::Statement;
   struct Statements {
-    Statement findRecord, findTask, addTask, findTarget, addTarget;
+    Statement findRecord, findTask, addTask, findContext, addContext;
     Statement findStrategy, addStrategy, addRecord, updateShare;
   };
   RecordWriter(sqlite::Connection &connection, Statements statements)
@@ -26,6 +26,7 @@ private:
   /// The first column of the row that the bound statement `find` returns. If
   /// there is none, runs `add` and returns the number of the added row.
   llvm::Expected<int64_t> findOrAdd(Statement &find, Statement &add);
+  llvm::Expected<int64_t> getContext(const RecordContext &context);
   llvm::Expected<int64_t> getStrategy(const Record &record);
   llvm::Error addRow(const Record &record, llvm::StringRef digest,
                      int64_t strategy);

@@ -10,12 +10,12 @@ namespace tvm::tuner {
 /// PRAGMA application_id of a database of the tuner: "tune".
 inline constexpr int64_t kApplicationId = 0x74756e65;
 /// PRAGMA user_version.
-inline constexpr int64_t kSchemaVersion = 2;
+inline constexpr int64_t kSchemaVersion = 3;
 
 /// The statements that make the tables of an empty file.
 ///
-/// A row of `strategies` has the records of one method of measuring, because
-/// shares of different methods do not compare. `strategies.share` is the median
+/// A row of `strategies` has the records of one context, because shares of
+/// different contexts do not compare. `strategies.share` is the median
 /// share of these records, the upper one of an even number, and null if one of
 /// them is a failure; `strategies.count` is their number. RecordWriter updates
 /// both with each record, so that the best strategy is a look-up in an index.
@@ -25,25 +25,28 @@ CREATE TABLE tasks(
   hash INTEGER NOT NULL,
   text TEXT NOT NULL);
 CREATE INDEX tasks_by_hash ON tasks(hash);
-CREATE TABLE targets(
+CREATE TABLE contexts(
   id INTEGER PRIMARY KEY,
-  text TEXT NOT NULL UNIQUE);
+  target TEXT NOT NULL,
+  method TEXT NOT NULL,
+  machine TEXT NOT NULL,
+  version TEXT NOT NULL,
+  threads INTEGER NOT NULL,
+  opt_level INTEGER NOT NULL,
+  UNIQUE(target, method, machine, version, threads, opt_level));
 CREATE TABLE strategies(
   id INTEGER PRIMARY KEY,
   task INTEGER NOT NULL REFERENCES tasks,
-  target INTEGER NOT NULL REFERENCES targets,
-  method TEXT NOT NULL,
+  context INTEGER NOT NULL REFERENCES contexts,
   text TEXT NOT NULL,
   share REAL,
   count INTEGER NOT NULL DEFAULT 0,
-  UNIQUE(task, target, method, text));
-CREATE INDEX strategies_by_share ON strategies(task, target, method, share);
-CREATE INDEX strategies_of_target ON strategies(target, method, share);
+  UNIQUE(task, context, text));
+CREATE INDEX strategies_by_share ON strategies(task, context, share);
+CREATE INDEX strategies_of_context ON strategies(context, share);
 CREATE TABLE records(
   digest TEXT PRIMARY KEY,
   strategy INTEGER NOT NULL REFERENCES strategies,
-  machine TEXT NOT NULL,
-  version TEXT NOT NULL,
   median REAL,
   lower REAL,
   upper REAL,
@@ -54,12 +57,8 @@ CREATE TABLE records(
   failure TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX records_by_strategy ON records(strategy);
 PRAGMA application_id = 0x74756e65;
-PRAGMA user_version = 2;
+PRAGMA user_version = 3;
 )";
-
-/// The number under which a kernel's text is looked up. Texts of equal numbers
-/// are compared.
-int64_t hashTask(llvm::StringRef text);
 
 } // namespace tvm::tuner
 

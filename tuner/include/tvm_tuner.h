@@ -100,6 +100,9 @@ typedef struct {
    * call. (nobody) */
   void (*handler)(void *user, int severity, const char *text);
   void *user; /* handed to `handler` */
+  /* Threads of a run on the machine that measures. Records of other numbers do
+   * not count. (all that the machine has) */
+  uint32_t threads;
 } tvm_tuner_options;
 
 /* Compiles the model at `model_path` (*.onnx, or *.mlir as --dump-ir writes it)

@@ -63,13 +63,9 @@ bool TriedStrategies::add(StringRef strategy) {
 
 Record makeRecord(const RecordContext &context, const Task &task,
                   StringRef strategy, const Outcome &outcome) {
-  Record record;
+  Record record{context};
   record.task = task.text;
-  record.target = context.target;
   record.strategy = strategy.str();
-  record.method = context.method;
-  record.machine = context.machine;
-  record.version = context.version;
   record.times = outcome.times;
   record.failure = outcome.failure;
   return record;
@@ -89,22 +85,19 @@ Error storeOutcome(Database &database, const RecordContext &context,
 Error forEachRecord(Database &database, const Task &task,
                     const RecordContext &context,
                     function_ref<void(const Record &)> visit) {
-  auto records = database.getRecords(task.text, context.target);
+  auto records = database.getRecords(task.text, context);
   if (!records)
     return records.takeError();
   for (const Record &record : *records)
-    if (record.method == context.method && record.machine == context.machine &&
-        record.version == context.version)
-      visit(record);
+    visit(record);
   return Error::success();
 }
 
 Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
                                           const RecordContext &context,
                                           unsigned count) {
-  auto best =
-      database.getBestOfOthers(task.text, {context.target, context.method},
-                               std::min(count, kMaxBorrowed));
+  auto best = database.getBestOfOthers(task.text, context,
+                                       std::min(count, kMaxBorrowed));
   if (!best)
     return best.takeError();
   std::vector<std::string> strategies;

@@ -11,11 +11,6 @@
 
 namespace tvm::tuner {
 
-/// The properties that all records of a session share.
-struct RecordContext {
-  std::string target, method, machine, version;
-};
-
 /// The record of an outcome.
 Record makeRecord(const RecordContext &context, const Task &task,
                   llvm::StringRef strategy, const Outcome &outcome);
@@ -25,8 +20,7 @@ llvm::Error storeOutcome(Database &database, const RecordContext &context,
                          const Task &task, llvm::StringRef strategy,
                          const Outcome &outcome, StrategyResults &results);
 
-/// Calls `visit` for each record of the task that counts in this context:
-/// target, method, machine and version are equal.
+/// Calls `visit` for each record of the task in this context.
 llvm::Error forEachRecord(Database &database, const Task &task,
                           const RecordContext &context,
                           llvm::function_ref<void(const Record &)> visit);

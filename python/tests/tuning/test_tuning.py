@@ -229,3 +229,17 @@ def test_records_have_the_version_of_tvmc(model, database):
         session.tell(default.id, result(1))
     (record,) = map(json.loads, tvmc("database", "export", database, "-").splitlines())
     assert f"compiler {record['version']}, " in tvmc("doctor")
+
+
+def test_threads_have_their_own_records(model, database):
+    with Session(model, database, search="random", num_threads=1) as session:
+        (default,) = session.ask(1)
+        session.tell(default.id, result(1))
+        (better,) = session.ask(1)
+        session.tell(better.id, result(0.5))
+    for threads, is_left_out in ((1, False), (2, True)):
+        module = tvm_mlir.compile(model, database=database, num_threads=threads)
+        texts = " ".join(found.text for found in module.diagnostics)
+        assert ("records of 1 kernel are left out" in texts) == is_left_out
+    with Session(model, database, trials=1, search="random", num_threads=2) as session:
+        assert session.ask(1) and session.state.replayed == 0

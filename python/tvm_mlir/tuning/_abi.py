@@ -39,6 +39,7 @@ class OptionsStruct(ctypes.Structure):
         ("round_size", c_uint32),
         ("handler", Handler),
         ("user", c_void_p),
+        ("threads", c_uint32),
     ]
 
 

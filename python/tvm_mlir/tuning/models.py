@@ -32,7 +32,7 @@ _MIN_GAIN = 0.005
 _MODEL_MILLISECONDS = 3000
 """For the comparison of both models."""
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600}
-_ABSENT = ("database", "multiversion", "level", "quiet")
+_ABSENT = ("database", "run_threads", "multiversion", "level", "quiet")
 
 
 def parse_seconds(budget: float | str) -> float:
@@ -139,7 +139,8 @@ def tune(
         have the resource "compile".
       search: method of search, as of `tvmc tune --search`.
       seed: of the search.
-      num_threads: threads of each run; 0 means all.
+      num_threads: threads of each run; 0 means all. Records of other numbers are only
+        tried first.
       milliseconds: how long a strategy and the default run in turns.
       on_diagnostic: called with each message of the compiler, and with a warning for
         each kernel whose results are compared for random inputs only, or without exact
@@ -171,6 +172,7 @@ def tune(
             seed=seed,
             trials=trials or 0,
             seconds=seconds,
+            num_threads=num_threads,
             on_diagnostic=on_diagnostic,
             options=given,
         ) as session:

@@ -129,6 +129,7 @@ class Session:
         trials: int = 0,
         seconds: float = 0,
         round_size: int = 0,
+        num_threads: int = 0,
         on_diagnostic: Callable[[Diagnostic], None] | None = None,
         options: Mapping[str, Option] | None = None,
     ) -> None:
@@ -142,6 +143,8 @@ class Session:
           machine: name of the processor that measures; by default this machine's.
           trials, seconds: limits of the session; 0: none.
           round_size: results of a task between two fits of its model; 0: 16.
+          num_threads: threads of each run; records of other numbers do not count. 0: all
+            that the machine has.
           on_diagnostic: called with each message of the compiler.
           options: options of tvm_mlir.compile, target included.
 
@@ -165,6 +168,7 @@ class Session:
             max_seconds=seconds,
             round_size=round_size,
             handler=handler,
+            threads=num_threads,
         )
         try:
             tuner().tvm_tuner_open(

@@ -54,7 +54,7 @@ TEST_F(AskTellTest, FindsTheBestAndRecordsAll) {
   EXPECT_EQ(progress.counts.failed, 1u);
   EXPECT_EQ(progress.counts.repeated, 1u); // the default
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
-  auto best = database.getBest(task.text, {"x86_64", "alone"});
+  auto best = database.getBest(task.text, options.context);
   ASSERT_TRUE(static_cast<bool>(best));
   EXPECT_EQ(best->front().strategy, "0");
 }

@@ -79,8 +79,10 @@ protected:
 
   std::vector<Record> getRecords(llvm::StringRef op, llvm::StringRef name) {
     Database database = open();
+    RecordContext context = options.context;
+    context.method = kConfigurations.name.str();
     return llvm::cantFail(
-        database.getRecords(getRecordedTask(op, name), "x86_64"));
+        database.getRecords(getRecordedTask(op, name), context));
   }
 
   FakeConfigurations model;

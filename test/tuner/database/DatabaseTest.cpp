@@ -1,5 +1,7 @@
 #include "test/tuner/database/Records.h"
 #include "tuner/database/Exchange.h"
+#include "tuner/database/Methods.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace tvm::tuner {
 namespace {
@@ -8,7 +10,7 @@ static std::vector<std::string> getBest(Database &database, unsigned limit) {
   Record any = makeRecord(0, 1);
   std::vector<std::string> texts;
   for (const RankedStrategy &best :
-       take(database.getBest(any.task, {any.target, any.method}, limit)))
+       take(database.getBest(any.task, any, limit)))
     texts.push_back(best.strategy);
   return texts;
 }
@@ -30,8 +32,7 @@ TEST(Database, KeepsRecords) {
     EXPECT_EQ(take(database.add({record, failure})), 2u);
   }
   Database database = take(Database::open(path, Mode::Read));
-  std::vector<Record> records =
-      take(database.getRecords(record.task, record.target));
+  std::vector<Record> records = take(database.getRecords(record.task, record));
   ASSERT_EQ(records.size(), 2u);
   EXPECT_TRUE(records[0] == record || records[1] == record);
   EXPECT_TRUE(records[0] == failure || records[1] == failure);
@@ -43,7 +44,7 @@ TEST(Database, HasEqualRecordsOnce) {
   Record record = makeRecord(1, 0.5);
   EXPECT_EQ(take(database.add({record, record})), 1u);
   EXPECT_EQ(take(database.add(record)), 0u);
-  EXPECT_EQ(take(database.getRecords(record.task, record.target)).size(), 1u);
+  EXPECT_EQ(take(database.getRecords(record.task, record)).size(), 1u);
 }
 
 TEST(Database, RanksByMedianShare) {
@@ -65,50 +66,94 @@ TEST(Database, KeepsKernelsAndTargetsApart) {
   elsewhere.target = "aarch64";
   EXPECT_EQ(take(database.add({makeRecord(1, 0.5), other, elsewhere})), 3u);
   EXPECT_EQ(getBest(database, 9), Texts({"#s<1>"}));
-  EXPECT_TRUE(
-      take(database.getBest("func.func @none()", {"x86_64", "alone"})).empty());
-  EXPECT_TRUE(take(database.getRecords("none", "x86_64")).empty());
+  EXPECT_TRUE(take(database.getBest("func.func @none()", other)).empty());
+  EXPECT_TRUE(take(database.getRecords("none", other)).empty());
 }
 
 TEST(Database, KeepsMethodsApart) {
   Database database = take(Database::open(makePath("db"), Mode::Create));
-  Record inModel = makeRecord(1, 0.9), failed = makeFailure(3, "crash");
+  Record inModel = makeRecord(1, 1.1), failed = makeFailure(3, "crash");
   inModel.method = failed.method = "model";
   Record alone = makeRecord(1, 0.5), other = makeRecord(2, 0.6);
   EXPECT_EQ(take(database.add({inModel, failed, alone, other})), 4u);
-  auto getShares = [&](llvm::StringRef method) {
+  auto getShares = [&](const RecordContext &context) {
     std::vector<double> shares;
     for (const RankedStrategy &best :
-         take(database.getBest(alone.task, {alone.target, method}, 9)))
+         take(database.getBest(alone.task, context, 9)))
       shares.push_back(best.share);
     return shares;
   };
-  EXPECT_EQ(getShares("model"), std::vector({0.9}));
-  EXPECT_EQ(getShares("alone"), std::vector({0.5, 0.6}));
-  EXPECT_EQ(take(database.getMethods(alone.task, alone.target)),
-            Texts({"alone", "model"}));
-  EXPECT_TRUE(take(database.getMethods("none", alone.target)).empty());
-  EXPECT_EQ(
-      take(database.getBestOfOthers("new", {alone.target, "model"}, 9)).size(),
-      1u);
+  EXPECT_EQ(getShares(inModel), std::vector({1.1}));
+  EXPECT_EQ(getShares(alone), std::vector({0.5, 0.6}));
+  EXPECT_EQ(take(database.getBestOfOthers("new", alone, 9)).size(), 2u);
+  EXPECT_TRUE(take(database.getBestOfOthers("new", inModel, 9)).empty());
+  EXPECT_TRUE(take(database.isRefuted(alone.task, inModel, "#s<1>")));
+  EXPECT_TRUE(take(database.isRefuted(alone.task, inModel, "#s<3>")));
+  EXPECT_FALSE(take(database.isRefuted(alone.task, inModel, "#s<2>")));
+  EXPECT_FALSE(take(database.isRefuted(alone.task, alone, "#s<1>")));
   // A failure by one method says nothing about another one.
   Record other3 = makeRecord(3, 0.1);
   EXPECT_EQ(take(database.add(other3)), 1u);
-  EXPECT_EQ(getShares("alone").front(), 0.1);
+  EXPECT_EQ(getShares(alone).front(), 0.1);
+}
+
+/// All records that `forEach` visits.
+static Texts visit(Database &database, unsigned limit) {
+  Texts texts;
+  EXPECT_EQ(getText(database.forEach(
+                [&](const Record &record) {
+                  texts.push_back(record.strategy);
+                  return llvm::Error::success();
+                },
+                limit)),
+            "");
+  return texts;
 }
 
 TEST(Database, NeedsConfirmation) {
   Database database = take(Database::open(makePath("db"), Mode::Create));
-  Record any = makeRecord(1, 0.5);
-  EXPECT_EQ(take(database.add({any, makeRecord(2, 0.6), makeRecord(2, 0.7),
-                               makeRecord(2, 0.8), makeRecord(3, 1)})),
-            5u);
-  Conditions conditions{any.target, any.method, /*leastRecords=*/3};
+  std::vector<Record> records{makeRecord(1, 0.5), makeRecord(2, 0.6),
+                              makeRecord(2, 0.7), makeRecord(2, 0.75),
+                              makeRecord(2, 0.8), makeRecord(3, 1)};
+  for (Record &record : records)
+    record.method = kInModel.name.str();
+  EXPECT_EQ(take(database.add(records)), records.size());
   std::vector<RankedStrategy> best =
-      take(database.getBest(any.task, conditions, 9));
+      take(database.getBest(records[0].task, records[0], 9));
   ASSERT_EQ(best.size(), 2u);
-  EXPECT_EQ(best[0].share, 0.7);
+  EXPECT_EQ(best[0].share, 0.75);
   EXPECT_EQ(best[1].share, 1); // no gain, nothing to confirm
+  // All questions for the best have the same answer.
+  EXPECT_EQ(visit(database, 1), Texts(4, "#s<2>"));
+  EXPECT_EQ(take(database.prune(1)), 2u);
+  EXPECT_EQ(visit(database, 0), Texts(4, "#s<2>"));
+}
+
+TEST(Database, KeepsContextsApart) {
+  Database database = take(Database::open(makePath("db"), Mode::Create));
+  std::vector<Record> records(6, makeRecord(1, 0.5));
+  records[1].machine = "another one";
+  records[2].version = "0.1.0+build";
+  records[3].threads = 1;
+  records[4].optLevel = 2;
+  records[5].target = "aarch64";
+  for (auto [i, record] : llvm::enumerate(records))
+    record.strategy = "#s<" + std::to_string(i) + ">";
+  EXPECT_EQ(take(database.add(records)), records.size());
+  for (const Record &record : records) {
+    auto best = take(database.getBest(record.task, record, 9));
+    ASSERT_EQ(best.size(), 1u);
+    EXPECT_EQ(best.front().strategy, record.strategy);
+    EXPECT_EQ(take(database.getRecords(record.task, record)),
+              std::vector({record}));
+  }
+  std::vector<RecordContext> contexts =
+      take(database.getContexts(records[0].task));
+  EXPECT_EQ(contexts.size(), records.size());
+  for (const Record &record : records)
+    EXPECT_TRUE(llvm::is_contained(contexts, record));
+  EXPECT_TRUE(take(database.getContexts("none")).empty());
+  EXPECT_EQ(take(database.prune(1)), 0u);
 }
 
 TEST(Database, KnowsTheBestOfOtherKernels) {
@@ -124,7 +169,7 @@ TEST(Database, KnowsTheBestOfOtherKernels) {
   auto getOthers = [&](llvm::StringRef task, unsigned limit) {
     std::vector<std::string> texts;
     for (const RankedStrategy &best :
-         take(database.getBestOfOthers(task, {own.target, own.method}, limit)))
+         take(database.getBestOfOthers(task, own, limit)))
       texts.push_back(best.strategy);
     return texts;
   };
@@ -160,7 +205,7 @@ TEST(Database, ImportsAllLinesOrNone) {
   Database database = take(Database::open(makePath("db"), Mode::Create));
   std::string text = printRecord(makeRecord(1, 1)) + "\n\n{}\n";
   EXPECT_EQ(getText(importRecords(database, text, "x.jsonl")),
-            "x.jsonl:3: expected schema 2, got none");
+            "x.jsonl:3: expected schema 3, got none");
   EXPECT_EQ(print(database), "");
 }
 
@@ -183,15 +228,7 @@ TEST(Database, PrunesAllButTheBest) {
                                makeFailure(4, "crash"), only,
                                makeRecord(6, 3, "other")})),
             7u);
-  std::vector<std::string> best;
-  EXPECT_EQ(getText(database.forEach(
-                [&](const Record &record) {
-                  best.push_back(record.strategy);
-                  return llvm::Error::success();
-                },
-                /*limit=*/1)),
-            "");
-  EXPECT_EQ(best, Texts({"#s<1>", "#s<1>", "#s<6>"}));
+  EXPECT_EQ(visit(database, 1), Texts({"#s<1>", "#s<1>", "#s<6>"}));
   EXPECT_EQ(take(database.prune(2)), 3u);
   EXPECT_EQ(getBest(database, 9), Texts({"#s<1>", "#s<2>"}));
   EXPECT_EQ(take(database.prune(2)), 0u);

@@ -28,7 +28,7 @@ TEST(Difference, BestStrategiesAreCompared) {
   EXPECT_EQ(difference.numEqual, 1u);
   ASSERT_EQ(difference.kernels.size(), 4u);
   const KernelDifference &target = difference.kernels[0];
-  EXPECT_EQ(target.target, other.target);
+  EXPECT_EQ(target.context.target, other.target);
   EXPECT_TRUE(target.first && !target.second);
   const KernelDifference &only = difference.kernels[1];
   EXPECT_EQ(only.task, "only a");
@@ -42,6 +42,28 @@ TEST(Difference, BestStrategiesAreCompared) {
   EXPECT_EQ(strategy.task, "other strategy");
   EXPECT_EQ(strategy.first->strategy, "#s<1>");
   EXPECT_EQ(strategy.second->strategy, "#s<4>");
+}
+
+TEST(Difference, ContextsAreComparedWithTheirLike) {
+  Record gain = makeRecord(1, 0.5), builtAgain = makeRecord(2, 0.6),
+         onOneThread = gain, inModel = gain;
+  builtAgain.version = "0.1.0+build";
+  builtAgain.machine = "another one";
+  onOneThread.threads = 1;
+  inModel.method = "model"; // and not confirmed
+  Database a = makeDatabase("a", {gain});
+  Database b = makeDatabase("b", {builtAgain, onOneThread, inModel});
+  DatabaseDifference difference = take(compareBest(a, b));
+  ASSERT_EQ(difference.kernels.size(), 2u);
+  EXPECT_EQ(difference.kernels[0].first->share, 0.5);
+  EXPECT_EQ(difference.kernels[0].second->share, 0.6);
+  EXPECT_EQ(difference.kernels[1].context.threads, 1);
+  EXPECT_FALSE(difference.kernels[1].first);
+  // Of several builds, the best one counts.
+  EXPECT_EQ(take(b.add(gain)), 1u);
+  difference = take(compareBest(a, b));
+  EXPECT_EQ(difference.kernels.size(), 1u);
+  EXPECT_EQ(difference.numEqual, 1u);
 }
 
 TEST(Difference, ADamagedRecordIsAnError) {

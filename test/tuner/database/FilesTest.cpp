@@ -89,7 +89,7 @@ TEST(Files, OtherSchemaIsRefused) {
   std::string path = makeFile(1);
   runSql(path, "PRAGMA user_version = 7");
   EXPECT_EQ(open(path, Mode::Create),
-            "database '" + path + "': expected schema 2, got 7");
+            "database '" + path + "': expected schema 3, got 7");
 }
 
 TEST(Files, TruncatedIsRefused) {
@@ -110,7 +110,7 @@ TEST(Files, ChangedRecordIsFound) {
                          "was written";
   EXPECT_EQ(getText(database.check()), expected);
   Record any = makeRecord(0, 1);
-  EXPECT_EQ(getText(database.getRecords(any.task, any.target)), expected);
+  EXPECT_EQ(getText(database.getRecords(any.task, any)), expected);
 }
 
 TEST(Files, DamagedIndexIsFound) {
@@ -131,12 +131,10 @@ TEST(Files, TextsOfOneHashAreKeptApart) {
   EXPECT_EQ(take(database.add({a, b})), 2u);
   runSql(path, "UPDATE tasks SET hash = (SELECT hash FROM tasks WHERE text = "
                "'other')");
-  EXPECT_EQ(take(database.getBest("other", {b.target, b.method}, 9)).size(),
-            1u);
-  EXPECT_TRUE(take(database.getBest(a.task, {a.target, a.method}, 9)).empty());
+  EXPECT_EQ(take(database.getBest("other", b, 9)).size(), 1u);
+  EXPECT_TRUE(take(database.getBest(a.task, a, 9)).empty());
   EXPECT_EQ(take(database.add(makeRecord(3, 0.7, "other"))), 1u);
-  EXPECT_EQ(take(database.getBest("other", {b.target, b.method}, 9)).size(),
-            2u);
+  EXPECT_EQ(take(database.getBest("other", b, 9)).size(), 2u);
 }
 
 TEST(Files, ReadModeRefusesToWrite) {
@@ -172,12 +170,10 @@ TEST(Files, FullDiskLosesNothing) {
   Database database = take(Database::open(path, Mode::Create));
   EXPECT_EQ(getText(database.check()), "");
   Record any = makeRecord(0, 1);
-  size_t count = take(database.getRecords(any.task, any.target)).size();
+  size_t count = take(database.getRecords(any.task, any)).size();
   EXPECT_GT(count, 10u);
   // All records up to the first that did not fit.
-  EXPECT_EQ(
-      take(database.getBest(any.task, {any.target, any.method}, 10000)).size(),
-      count);
+  EXPECT_EQ(take(database.getBest(any.task, any, 10000)).size(), count);
   EXPECT_EQ(take(database.add(makeRecord(count, 1 + count))), 1u);
 }
 

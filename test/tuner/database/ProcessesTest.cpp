@@ -24,7 +24,7 @@ static pid_t startWriter(const std::string &path, int first, int count) {
 
 static size_t countRecords(Database &database) {
   Record any = makeRecord(0, 1);
-  return take(database.getRecords(any.task, any.target)).size();
+  return take(database.getRecords(any.task, any)).size();
 }
 
 TEST(Processes, WriteOneFile) {

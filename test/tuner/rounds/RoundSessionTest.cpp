@@ -35,7 +35,7 @@ protected:
     Database database = open();
     std::vector<Record> records;
     for (Record &record :
-         llvm::cantFail(database.getRecords(task.text, "x86_64")))
+         llvm::cantFail(database.getRecords(task.text, options.context)))
       if (record.strategy == strategy)
         records.push_back(std::move(record));
     return records;

@@ -13,7 +13,7 @@ TEST_F(SessionTest, FindsTheBestAndRecordsAll) {
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   EXPECT_NEAR(progress.speedup, 2, 1e-5);
   Database database = open();
-  auto best = database.getBest(task.text, {"x86_64", "alone"});
+  auto best = database.getBest(task.text, options.context);
   ASSERT_TRUE(static_cast<bool>(best));
   EXPECT_EQ(best->front().strategy, "0");
 }
@@ -109,6 +109,13 @@ TEST_F(SessionTest, RecordsOfOtherMachinesDoNotCount) {
     run(makeTask("a"));
     EXPECT_GT(measurer.numMeasured, before);
   }
+  for (int64_t RecordContext::*member :
+       {&RecordContext::threads, &RecordContext::optLevel}) {
+    unsigned before = measurer.numMeasured;
+    options.context.*member = 1;
+    run(makeTask("a"));
+    EXPECT_GT(measurer.numMeasured, before);
+  }
 }
 
 TEST_F(SessionTest, ALuckyMeasurementIsCorrected) {
@@ -118,9 +125,9 @@ TEST_F(SessionTest, ALuckyMeasurementIsCorrected) {
   Progress progress = run(task);
   EXPECT_NEAR(progress.bestShare, 0.5, 1e-6);
   Database database = open();
-  auto records = database.getRecords(task.text, "x86_64");
+  auto records = database.getRecords(task.text, options.context);
   ASSERT_TRUE(static_cast<bool>(records));
-  auto best = database.getBest(task.text, {"x86_64", "alone"});
+  auto best = database.getBest(task.text, options.context);
   ASSERT_TRUE(static_cast<bool>(best));
   unsigned count = 0;
   for (const Record &record : *records)

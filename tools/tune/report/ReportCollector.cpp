@@ -80,6 +80,7 @@ void ReportCollector::start(const compiler::KernelPrograms &programs,
   summary.steps.push_back({"compiling the model to kernels", takeSeconds()});
   context = options.session.context;
   context.target = programs.target;
+  context.optLevel = programs.optLevel;
   addFacts(programs.target);
   addKernels(programs, tasks);
   unsigned threads = options.measure.threads;
