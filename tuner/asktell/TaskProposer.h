@@ -11,13 +11,13 @@ namespace tvm::tuner {
 /// A strategy of a task that somebody has to measure.
 struct Proposal {
   /// The reason why a candidate is measured: the task cannot be tuned without
-  /// the default; a trial is a point or comes from another kernel; the best
+  /// the default; a trial is a point or comes from elsewhere; the best
   /// strategy is confirmed.
   enum class Kind { Default, Trial, Confirmation };
 
   Kind kind;
   std::string strategy;
-  /// The point of a trial; none if the strategy comes from another kernel.
+  /// The point of a trial; none if the strategy comes from elsewhere (borrow).
   std::optional<Point> point;
   /// The failure of a trial whose strategy could not be applied (ApplyFault):
   /// it needs no measurement. Empty for others.
@@ -71,7 +71,7 @@ public:
   TaskState getState();
 
 private:
-  /// Queues strategies of other kernels, the first time.
+  /// Queues strategies that were good elsewhere, the first time.
   llvm::Error borrowOnce();
   /// The next strategy: of the queue, or at the next point where one applies. A
   /// strategy is only made of a point when it is needed, because that takes as

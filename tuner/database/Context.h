@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <tuple>
 
 namespace tvm::tuner {
 
@@ -21,9 +22,16 @@ struct RecordContext {
   int64_t threads = 0;
   /// The level of optimisation, 0 to 3.
   int64_t optLevel = 3;
+
+  /// All parts, for comparisons.
+  auto tie() const {
+    return std::tie(target, method, machine, version, threads, optLevel);
+  }
 };
 
-bool operator==(const RecordContext &a, const RecordContext &b);
+inline bool operator==(const RecordContext &a, const RecordContext &b) {
+  return a.tie() == b.tie();
+}
 
 } // namespace tvm::tuner
 

@@ -46,8 +46,9 @@ public:
                                  const RecordContext &context,
                                  llvm::StringRef strategy);
 
-  /// The contexts in which strategies of a kernel have run.
+  /// The contexts in which strategies of a kernel have run, and all contexts.
   llvm::Expected<std::vector<RecordContext>> getContexts(llvm::StringRef task);
+  llvm::Expected<std::vector<RecordContext>> getContexts();
 
   /// The strategies of other kernels with the lowest shares below 1, ascending,
   /// each once, at most `limit`: guesses for a new kernel.

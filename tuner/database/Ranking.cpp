@@ -101,6 +101,15 @@ Expected<bool> Database::isRefuted(StringRef task, const RecordContext &context,
   return *hasRow && row->getInteger(0);
 }
 
+static constexpr StringLiteral kSelectContexts =
+    "SELECT target, method, machine, version, threads, opt_level FROM "
+    "contexts ";
+
+static Expected<std::vector<RecordContext>> readContexts(Statement &rows) {
+  return readAll<RecordContext>(
+      rows, [](const Statement &row) { return readContext(row, 0); });
+}
+
 Expected<std::vector<RecordContext>> Database::getContexts(StringRef task) {
   auto id = findTask(*connection, task);
   if (!id)
@@ -108,15 +117,20 @@ Expected<std::vector<RecordContext>> Database::getContexts(StringRef task) {
   if (!*id)
     return std::vector<RecordContext>();
   auto rows = connection->prepare(
-      "SELECT target, method, machine, version, threads, opt_level FROM "
-      "contexts "
+      kSelectContexts.str() +
       "WHERE EXISTS (SELECT 1 FROM strategies WHERE task = ? AND context = "
       "contexts.id AND share IS NOT NULL) ORDER BY 1, 2, 3, 4, 5, 6");
   if (!rows)
     return rows.takeError();
   rows->bind(1, **id);
-  return readAll<RecordContext>(
-      *rows, [](const Statement &row) { return readContext(row, 0); });
+  return readContexts(*rows);
+}
+
+Expected<std::vector<RecordContext>> Database::getContexts() {
+  auto rows = connection->prepare(kSelectContexts.str());
+  if (!rows)
+    return rows.takeError();
+  return readContexts(*rows);
 }
 
 Expected<std::vector<RankedStrategy>>

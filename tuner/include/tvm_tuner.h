@@ -234,7 +234,8 @@ TVM_TUNER_API tvm_tuner_status tvm_tuner_release(tvm_tuner *tuner, uint64_t id);
 typedef struct {
   size_t struct_size;
   /* Trials that were asked; those of them with a record of an earlier session;
-   * those that failed; those with strategies of other kernels. */
+   * those that failed; those with strategies that were good for other kernels,
+   * or for this one elsewhere. */
   uint64_t trials, replayed, failed, borrowed;
   /* Points whose strategy does not apply, which are no trials. */
   uint64_t refused;

@@ -1,6 +1,7 @@
 #include "tuner/session/TaskTuner.h"
 
 #include "tuner/database/Failure.h"
+#include "tuner/database/StartingPoints.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -18,7 +19,8 @@ uint64_t TaskSpace::identify(ArrayRef<int64_t> point) const {
 
 Measurer::~Measurer() = default;
 
-/// Strategies of other kernels that are tried.
+/// Strategies of the task in other contexts that are tried, and as many of
+/// other kernels.
 static constexpr unsigned kMaxBorrowed = 4;
 
 //===-- counts ------------------------------------------------------------===//
@@ -93,17 +95,33 @@ Error forEachRecord(Database &database, const Task &task,
   return Error::success();
 }
 
+/// Adds the strategies of `found` that apply to the task and are new, up to
+/// `count` of them.
+static void addApplicable(ArrayRef<std::string> found, const Task &task,
+                          unsigned count,
+                          std::vector<std::string> &strategies) {
+  size_t limit = strategies.size() + count;
+  std::string byDefault = task.space->getDefault();
+  for (const std::string &each : found)
+    if (strategies.size() < limit && each != byDefault &&
+        !is_contained(strategies, each) && task.space->applies(each))
+      strategies.push_back(each);
+}
+
 Expected<std::vector<std::string>> borrow(Database &database, const Task &task,
                                           const RecordContext &context,
                                           unsigned count) {
-  auto best = database.getBestOfOthers(task.text, context,
-                                       std::min(count, kMaxBorrowed));
-  if (!best)
-    return best.takeError();
+  // More than are tried, because some may not apply.
+  constexpr unsigned kMaxFound = 4 * kMaxBorrowed;
+  auto own = findFromElsewhere(database, task.text, context, kMaxFound);
+  if (!own)
+    return own.takeError();
+  auto others = findFromOthers(database, task.text, context, kMaxFound);
+  if (!others)
+    return others.takeError();
   std::vector<std::string> strategies;
-  for (const RankedStrategy &each : *best)
-    if (task.space->applies(each.strategy))
-      strategies.push_back(each.strategy);
+  addApplicable(*own, task, kMaxBorrowed, strategies);
+  addApplicable(*others, task, std::min(count, kMaxBorrowed), strategies);
   return strategies;
 }
 
@@ -179,7 +197,7 @@ Expected<unsigned> TaskTuner::tryBorrowed(unsigned count, Listener listener) {
   if (!borrowed)
     return borrowed.takeError();
   unsigned numTried = 0;
-  for (const std::string &strategy : *borrowed) {
+  for (const std::string &strategy : ArrayRef(*borrowed).take_front(count)) {
     tried.add(strategy);
     Expected<std::optional<double>> score = tryStrategy(strategy);
     if (!score)

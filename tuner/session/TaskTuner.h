@@ -25,8 +25,9 @@ llvm::Error forEachRecord(Database &database, const Task &task,
                           const RecordContext &context,
                           llvm::function_ref<void(const Record &)> visit);
 
-/// Strategies that were good for other kernels and apply to the task, the best
-/// first, of `count` or a few at most.
+/// Strategies that were good elsewhere, apply to the task and are not its
+/// default: first those of the task in other contexts, a few, and then those of
+/// other kernels, of `count` or a few at most.
 llvm::Expected<std::vector<std::string>> borrow(Database &database,
                                                 const Task &task,
                                                 const RecordContext &context,
@@ -43,7 +44,8 @@ struct TrialCounts {
   uint64_t replayed = 0;
   /// Trials whose strategy failed when it ran.
   uint64_t failed = 0;
-  /// Trials of strategies that were good for other kernels.
+  /// Trials of strategies that were good in other contexts, or for other
+  /// kernels.
   uint64_t borrowed = 0;
   /// Trials without a record, because the machine was too noisy.
   uint64_t noisy = 0;
@@ -132,8 +134,8 @@ public:
   llvm::Error
   start(llvm::function_ref<std::unique_ptr<Searcher>()> makeSearcher);
 
-  /// Tries `count` strategies: in the first round those that were good for
-  /// other kernels, as far as they apply, otherwise points. Then measures the
+  /// Tries `count` strategies: in the first round those that were good
+  /// elsewhere (borrow), otherwise points. Then measures the
   /// best one again until it has as many records as `kConfirmations`.
   llvm::Error runRound(unsigned count, Listener listener);
 
@@ -163,7 +165,7 @@ private:
   /// Tries a strategy that applies, and returns its score; none if the machine
   /// was too noisy.
   llvm::Expected<std::optional<double>> tryStrategy(llvm::StringRef strategy);
-  /// Tries good strategies of other kernels, at most `count`. Returns their
+  /// Tries strategies that were good elsewhere, at most `count`. Returns their
   /// number.
   llvm::Expected<unsigned> tryBorrowed(unsigned count, Listener listener);
   /// Tries a point, and returns its score; none if the machine was too noisy.

@@ -42,8 +42,6 @@ protected:
     return strategies;
   }
 
-  using Texts = std::vector<std::string>;
-
   Database database;
   RecordContext asked;
 };

@@ -22,8 +22,6 @@ static std::string print(Database &database) {
   return text;
 }
 
-using Texts = std::vector<std::string>;
-
 TEST(Database, KeepsRecords) {
   std::string path = makePath("db");
   Record record = makeRecord(1, 0.5), failure = makeFailure(2, "crash");

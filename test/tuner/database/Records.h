@@ -41,6 +41,8 @@ inline std::string makePath(llvm::StringRef name) {
   return path;
 }
 
+using Texts = std::vector<std::string>;
+
 /// The value; a failure of the test for an error.
 template <typename T> T take(llvm::Expected<T> value) {
   if (!value) {

@@ -160,6 +160,24 @@ TEST_F(SessionTest, StrategiesOfOtherKernelsComeFirst) {
   EXPECT_EQ(measurer.numMeasured, before);
 }
 
+TEST_F(SessionTest, StrategiesOfOtherBuildsComeFirst) {
+  run(makeTask("a"));
+  options.maxTrials = 4;
+  options.context.version = "0.1.0+build";
+  Progress progress = run(makeTask("a"));
+  EXPECT_EQ(progress.counts.borrowed, 4u);
+  EXPECT_EQ(progress.counts.replayed, 0u);
+  EXPECT_EQ(progress.counts.trials, 4u);
+  EXPECT_NEAR(progress.bestShare, 0.5, 1e-6); // the best one of that build
+}
+
+TEST_F(SessionTest, StrategiesOfOtherArchitecturesDoNot) {
+  run(makeTask("a"));
+  options.maxTrials = 4;
+  options.context.target = "aarch64";
+  EXPECT_EQ(run(makeTask("a")).counts.borrowed, 0u);
+}
+
 TEST_F(SessionTest, ModelsArePerTask) {
   struct Model : ScoreModel {
     explicit Model(unsigned &numFits) : numFits(numFits) {}

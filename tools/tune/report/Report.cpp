@@ -322,7 +322,7 @@ static Section describeFailures(Kernels kernels) {
   Table counts{{{"kernel"},
                 {"trials", true},
                 {"known before", true},
-                {"of other kernels", true},
+                {"from elsewhere", true},
                 {"failed", true},
                 {"refused", true}},
                {}};

@@ -1,0 +1,91 @@
+#include "tuner/database/StartingPoints.h"
+
+#include "tuner/database/Methods.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <tuple>
+
+using namespace llvm;
+
+namespace tvm::tuner {
+
+/// The architecture of a target, with which its triple begins.
+static StringRef getArchitecture(StringRef target) {
+  return target.split('-').first;
+}
+
+/// The parts in which `other` differs from `context`, those first that change
+/// times most. Smaller tuples are of closer contexts.
+static auto getDistance(const RecordContext &context,
+                        const RecordContext &other) {
+  return std::tuple(
+      other.target != context.target, other.machine != context.machine,
+      other.threads != context.threads, other.method != context.method,
+      other.optLevel != context.optLevel, other.version != context.version);
+}
+
+/// Keeps the contexts of kernels on the architecture of `context`, from the
+/// closest on.
+static void sortByDistance(std::vector<RecordContext> &contexts,
+                           const RecordContext &context) {
+  erase_if(contexts, [&](const RecordContext &other) {
+    return getArchitecture(other.target) != getArchitecture(context.target) ||
+           other.method == kConfigurations.name;
+  });
+  llvm::sort(contexts, [&](const RecordContext &a, const RecordContext &b) {
+    return std::tuple(getDistance(context, a), a.tie()) <
+           std::tuple(getDistance(context, b), b.tie());
+  });
+}
+
+/// Adds the gains among `ranked` that are new, up to `limit` strategies.
+static void addGains(ArrayRef<RankedStrategy> ranked, unsigned limit,
+                     std::vector<std::string> &strategies) {
+  for (const RankedStrategy &each : ranked)
+    if (each.share < 1 && strategies.size() < limit &&
+        !is_contained(strategies, each.strategy))
+      strategies.push_back(each.strategy);
+}
+
+Expected<std::vector<std::string>>
+findFromElsewhere(Database &database, StringRef task,
+                  const RecordContext &context, unsigned limit) {
+  auto contexts = database.getContexts(task);
+  if (!contexts)
+    return contexts.takeError();
+  sortByDistance(*contexts, context);
+  std::vector<std::string> strategies;
+  for (const RecordContext &other : *contexts) {
+    if (other == context)
+      continue;
+    if (strategies.size() == limit)
+      break;
+    auto best = database.getBest(task, other, limit);
+    if (!best)
+      return best.takeError();
+    addGains(*best, limit, strategies);
+  }
+  return strategies;
+}
+
+Expected<std::vector<std::string>> findFromOthers(Database &database,
+                                                  StringRef task,
+                                                  const RecordContext &context,
+                                                  unsigned limit) {
+  auto contexts = database.getContexts();
+  if (!contexts)
+    return contexts.takeError();
+  sortByDistance(*contexts, context);
+  std::vector<std::string> strategies;
+  for (const RecordContext &other : *contexts) {
+    if (strategies.size() == limit)
+      break;
+    auto best = database.getBestOfOthers(task, other, limit);
+    if (!best)
+      return best.takeError();
+    addGains(*best, limit, strategies);
+  }
+  return strategies;
+}
+
+} // namespace tvm::tuner
