@@ -156,8 +156,9 @@ static Expected<Record> readRecord(const Connection &connection,
                          row.getReal(13), row.getReal(14), row.getInteger(15),
                          row.getReal(16)};
   if (record.getDigest() != row.getText(0))
-    return refuse(connection, "a record is damaged: its contents are not what "
-                              "was written");
+    return refuse(connection, "record " + row.getText(0) +
+                                  " is damaged: its contents are not what was "
+                                  "written");
   return record;
 }
 
@@ -212,16 +213,40 @@ Database::getRecords(StringRef task, const RecordContext &context) {
   return records;
 }
 
-Error Database::check() {
-  auto rows = connection->prepare("PRAGMA integrity_check(1)");
-  if (!rows)
-    return rows.takeError();
-  Expected<bool> hasRow = rows->step();
+//===-- checking ----------------------------------------------------------===//
+
+/// The first text in the first row of a statement; empty if there is no row.
+static Expected<std::string> readText(Connection &connection, StringRef text) {
+  auto row = connection.prepare(text);
+  if (!row)
+    return row.takeError();
+  Expected<bool> hasRow = row->step();
   if (!hasRow)
     return hasRow.takeError();
-  if (rows->getText(0) != "ok")
-    return refuse(*connection, "the file is damaged: " + rows->getText(0));
-  return forEach([](const Record &) { return Error::success(); });
+  return *hasRow ? row->getText(0).str() : "";
+}
+
+Error Database::check() {
+  auto integrity = readText(*connection, "PRAGMA integrity_check(1)");
+  if (!integrity)
+    return integrity.takeError();
+  if (*integrity != "ok")
+    return refuse(*connection, "the file is damaged: " + *integrity);
+  auto orphan = readText(*connection, "PRAGMA foreign_key_check");
+  if (!orphan)
+    return orphan.takeError();
+  if (!orphan->empty())
+    return refuse(*connection, "the file is damaged: table '" + *orphan +
+                                   "' refers to a row that is not there");
+  if (Error error = forEach([](const Record &) { return Error::success(); }))
+    return error;
+  auto strategy = readText(*connection, kSelectWrongRanks);
+  if (!strategy)
+    return strategy.takeError();
+  if (!strategy->empty())
+    return refuse(*connection, "the rank of strategy '" + *strategy +
+                                   "' is not that of its records");
+  return Error::success();
 }
 
 } // namespace tvm::tuner

@@ -71,7 +71,8 @@ public:
   /// records.
   llvm::Expected<uint64_t> prune(unsigned limit);
 
-  /// Reads the whole file. Fails if a part is damaged.
+  /// Reads the whole file. Fails if a part is damaged: a page, a record, which
+  /// its digest names, a reference between tables, or the rank of a strategy.
   llvm::Error check();
 
 private:

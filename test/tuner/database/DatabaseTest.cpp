@@ -205,6 +205,16 @@ TEST(Database, ImportsAllLinesOrNone) {
   EXPECT_EQ(getText(importRecords(database, text, "x.jsonl")),
             "x.jsonl:3: expected schema 3, got none");
   EXPECT_EQ(print(database), "");
+  // A damaged line is named.
+  text = printRecord(makeRecord(1, 1)) + "\n" + printRecord(makeRecord(2, 1));
+  std::string truncated =
+      getText(importRecords(database, llvm::StringRef(text).drop_back(9), "x"));
+  EXPECT_EQ(truncated.substr(0, 5), "x:2: ");
+  size_t place = text.rfind("\"runs\":10");
+  text[place + strlen("\"runs\":")] = '-';
+  EXPECT_EQ(getText(importRecords(database, text, "x")),
+            "x:2: expected a positive number of runs, got 0");
+  EXPECT_EQ(print(database), "");
 }
 
 TEST(Database, Merges) {

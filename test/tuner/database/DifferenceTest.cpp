@@ -77,10 +77,10 @@ TEST(Difference, ADamagedRecordIsAnError) {
   EXPECT_EQ(getText(connection->run("UPDATE strategies SET text = '#s<9>'")),
             "");
   Database b = take(Database::open(path, Mode::Read));
-  EXPECT_EQ(
-      getText(compareBest(a, b)),
-      "database '" + path +
-          "': a record is damaged: its contents are not what was written");
+  EXPECT_EQ(getText(compareBest(a, b)),
+            "database '" + path + "': record " +
+                makeRecord(1, 0.5).getDigest() +
+                " is damaged: its contents are not what was written");
 }
 
 } // namespace
