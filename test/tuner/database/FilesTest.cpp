@@ -108,6 +108,7 @@ TEST(Files, ChangedRecordIsFound) {
   Database database = take(Database::open(path, Mode::Read));
   Record any = makeRecord(0, 1);
   std::vector<std::string> expected;
+  expected.reserve(3);
   for (int i = 0; i < 3; ++i)
     expected.push_back("database '" + path + "': record " +
                        makeRecord(i, 1 + i).getDigest() +
