@@ -36,6 +36,9 @@ struct Change {
   /// value after: 1 if both are equal. Without estimates, a number below 1 for
   /// the kind of the decision.
   double closeness = 1;
+  /// Whether the value gained in another context, such as with an older build
+  /// of the compiler.
+  bool gainedElsewhere = false;
 };
 
 /// The change in words: "algorithm #graph.direct → #graph.winograd<tile = 4>

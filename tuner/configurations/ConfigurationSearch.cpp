@@ -1,6 +1,7 @@
 #include "tuner/configurations/ConfigurationSearch.h"
 
 #include "tuner/database/Failure.h"
+#include "tuner/database/StartingPoints.h"
 #include "tuner/rounds/Noise.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -74,6 +75,15 @@ Expected<StrategyResult> ConfigurationSearch::readResult(const Change &change) {
   return found ? *found : StrategyResult();
 }
 
+Expected<bool> ConfigurationSearch::hasGainedElsewhere(const Change &change) {
+  constexpr unsigned maxValues = 8;
+  Task task = makeTask(change.operators.front(), change.name);
+  auto values = findFromElsewhere(database, task.text, context, maxValues);
+  if (!values)
+    return values.takeError();
+  return is_contained(*values, change.after);
+}
+
 Error ConfigurationSearch::record(const Change &change,
                                   const Outcome &outcome) {
   std::vector<Record> records;
@@ -92,6 +102,10 @@ Error ConfigurationSearch::start() {
       return result.takeError();
     std::optional<Result> known = judgeAll(*result);
     if (!known) {
+      Expected<bool> hasGained = hasGainedElsewhere(change);
+      if (!hasGained)
+        return hasGained.takeError();
+      change.gainedElsewhere = *hasGained;
       undecided.push_back(std::move(change));
       continue;
     }
@@ -115,15 +129,16 @@ std::optional<Change>
 ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer,
                               double leastPromise) {
   auto best = open.end();
-  double most = 0;
+  std::pair<bool, double> most;
   for (auto each = open.begin(); each != open.end(); ++each) {
-    double promise = measurer.getShare(*each) * each->closeness;
+    std::pair promise(each->gainedElsewhere,
+                      measurer.getShare(*each) * each->closeness);
     if (best == open.end() || promise > most) {
       best = each;
       most = promise;
     }
   }
-  if (best == open.end() || most < leastPromise)
+  if (best == open.end() || (!most.first && most.second < leastPromise))
     return std::nullopt;
   Change change = std::move(*best);
   open.erase(best);

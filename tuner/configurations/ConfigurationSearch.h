@@ -83,8 +83,9 @@ public:
   void leaveOutKnown() { configuration.clear(); }
 
   /// Tries the change that promises most: the promise is the share of time of
-  /// its kernels × the closeness of the compiler's estimates. None if no change
-  /// promises `leastPromise`.
+  /// its kernels × the closeness of the compiler's estimates. Changes that
+  /// gained in other contexts come before all others. None if no change is one
+  /// of these, or promises `leastPromise`.
   llvm::Expected<std::optional<TriedChange>>
   tryNext(ConfigurationMeasurer &measurer, double leastPromise = 0);
 
@@ -97,6 +98,8 @@ private:
   llvm::Error measure(ConfigurationMeasurer &measurer, TriedChange &tried,
                       StrategyResult &result);
   llvm::Error record(const Change &change, const Outcome &outcome);
+  /// Whether the value of a change gained in another context.
+  llvm::Expected<bool> hasGainedElsewhere(const Change &change);
   /// The results for a change that earlier sessions recorded.
   llvm::Expected<StrategyResult> readResult(const Change &change);
 

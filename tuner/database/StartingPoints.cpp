@@ -24,13 +24,16 @@ static auto getDistance(const RecordContext &context,
       other.optLevel != context.optLevel, other.version != context.version);
 }
 
-/// Keeps the contexts of kernels on the architecture of `context`, from the
-/// closest on.
+/// Keeps the contexts of the architecture of `context` that are on kernels, or
+/// on decisions, as it is itself, from the closest on.
 static void sortByDistance(std::vector<RecordContext> &contexts,
                            const RecordContext &context) {
+  auto isOnDecisions = [](const RecordContext &any) {
+    return any.method == kConfigurations.name;
+  };
   erase_if(contexts, [&](const RecordContext &other) {
     return getArchitecture(other.target) != getArchitecture(context.target) ||
-           other.method == kConfigurations.name;
+           isOnDecisions(other) != isOnDecisions(context);
   });
   llvm::sort(contexts, [&](const RecordContext &a, const RecordContext &b) {
     return std::tuple(getDistance(context, a), a.tie()) <

@@ -203,5 +203,17 @@ TEST_F(ConfigurationSearchTest, TheNextSessionKnowsTheResults) {
   EXPECT_TRUE(first.empty());
 }
 
+TEST_F(ConfigurationSearchTest, GainsOfOtherBuildsComeFirst) {
+  std::vector<Change> changes{makeChange("layout", "1.2"),
+                              makeChange("algorithm", "0.8")};
+  model.shares["layout"] = 1;
+  EXPECT_EQ(run(changes).front().change.name, "layout");
+  options.context.version = "0.1.0+build";
+  auto all = run(changes);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all.front().change.name, "algorithm");
+  EXPECT_EQ(all.front().measurements, 1 + kConfirmingRounds);
+}
+
 } // namespace
 } // namespace tvm::tuner
