@@ -1,15 +1,20 @@
 #include "compiler/scripts/PayloadProgram.h"
 
 #include "compiler/pipelines/Levels.h"
+#include "conversion/Constants/Constants.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphDialect.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "transforms/Schedule/Scripts.h"
@@ -20,7 +25,7 @@ namespace tvm::compiler {
 
 //===-- buffers and loops -------------------------------------------------===//
 
-static void addPasses(OpPassManager &manager) {
+static void addBufferPasses(OpPassManager &manager) {
   manager.addPass(createInlinerPass());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
@@ -34,12 +39,78 @@ static void addPasses(OpPassManager &manager) {
   results.hoistStaticAllocs = true;
   results.modifyPublicFunctions = true;
   manager.addPass(bufferization::createBufferResultsToOutParamsPass(results));
+  manager.addNestedPass<func::FuncOp>(
+      bufferization::createBufferLoopHoistingPass());
+}
+
+static void addLoopPasses(OpPassManager &manager) {
   auto &function = manager.nest<func::FuncOp>();
-  function.addPass(bufferization::createBufferLoopHoistingPass());
+  // LLVM has no integer powers of vectors.
+  function.addPass(math::createMathExpandOpsPass({{"fpowi"}}));
   function.addPass(createConvertLinalgToLoopsPass());
   function.addPass(createForallToParallelLoopPass());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+}
+
+static LogicalResult run(ModuleOp payload,
+                         llvm::function_ref<void(OpPassManager &)> addPasses) {
+  PassManager manager(payload.getContext());
+  addPasses(manager);
+  return manager.run(payload);
+}
+
+/// Removes assertions: a program cannot end itself. Those that torch-mlir
+/// writes check sizes, and the indices of embeddings.
+static void dropAssertions(ModuleOp payload) {
+  payload.walk([](cf::AssertOp op) { op.erase(); });
+}
+
+/// The elements of a `dense_resource` in the attribute itself.
+static FailureOr<Attribute> embed(DenseResourceElementsAttr resource,
+                                  ModuleOp payload) {
+  SmallVector<char> buffer;
+  auto bytes = getForeignBytes(resource, buffer);
+  if (!bytes)
+    return payload.emitError(llvm::toString(bytes.takeError()));
+  ShapedType type = resource.getType();
+  if (!type.getElementType().isInteger(1))
+    return Attribute(DenseElementsAttr::getFromRawBuffer(type, *bytes));
+  SmallVector<bool> bits(
+      llvm::map_range(*bytes, [](char c) { return c != 0; }));
+  return Attribute(DenseElementsAttr::get(type, bits));
+}
+
+/// Replaces `dense_resource`, whose data do not belong to an operation, by
+/// dense constants.
+static LogicalResult embedResources(ModuleOp payload) {
+  bool hasFailed = false;
+  AttrTypeReplacer replacer;
+  replacer.addReplacement(
+      [&](DenseResourceElementsAttr resource) -> std::optional<Attribute> {
+        FailureOr<Attribute> embedded = embed(resource, payload);
+        hasFailed |= failed(embedded);
+        return succeeded(embedded) ? *embedded : Attribute(resource);
+      });
+  replacer.recursivelyReplaceElementsIn(payload);
+  return failure(hasFailed);
+}
+
+/// Turns copies between buffers with different strides, which LLVM has no
+/// instruction for, into loops.
+static void expandCopies(ModuleOp payload) {
+  payload.walk([](memref::CopyOp copy) {
+    auto isPlain = [](Value value) {
+      auto type = dyn_cast<MemRefType>(value.getType());
+      return type && type.getLayout().isIdentity();
+    };
+    if (isPlain(copy.getSource()) && isPlain(copy.getTarget()))
+      return;
+    OpBuilder builder(copy);
+    linalg::CopyOp::create(builder, copy.getLoc(), copy.getSource(),
+                           copy.getTarget());
+    copy.erase();
+  });
 }
 
 /// The function of `interface` in `payload`; null, with a diagnostic, if a
@@ -64,9 +135,11 @@ static LogicalResult lower(ModuleOp payload, func::FuncOp function) {
       function.setArgAttr(
           argument.getArgNumber(),
           bufferization::BufferizationDialect::kWritableAttrName, isWritable);
-  PassManager manager(payload.getContext());
-  addPasses(manager);
-  return manager.run(payload);
+  dropAssertions(payload);
+  if (failed(embedResources(payload)) || failed(run(payload, addBufferPasses)))
+    return failure();
+  expandCopies(payload);
+  return run(payload, addLoopPasses);
 }
 
 //===-- the kernel --------------------------------------------------------===//

@@ -11,8 +11,9 @@ PIPELINE = """builtin.module(
   one-shot-bufferize{allow-return-allocs-from-loops
       bufferize-function-boundaries
       function-boundary-type-conversion=identity-layout-map},
+  func.func(math-expand-ops{ops=fpowi}, convert-vector-to-scf{full-unroll}),
   func.func(convert-linalg-to-loops, expand-strided-metadata),
-  lower-affine, convert-scf-to-cf, convert-math-to-llvm, convert-math-to-libm,
+  lower-affine, convert-scf-to-cf, convert-vector-to-llvm, convert-math-to-llvm, convert-math-to-libm,
   convert-to-llvm, reconcile-unrealized-casts)"""
 
 
