@@ -70,6 +70,19 @@ def test_options(toy_path, tmp_path):
     )
 
 
+@pytest.mark.parametrize("value", (False, True))
+def test_flags_have_names(toy_path, value):
+    """Options that a call names in another way are not dropped."""
+    expected = rf"no option cache={value}: expected no_cache={not value}$"
+    with pytest.raises(ValueError, match=expected):
+        tvm_mlir.compile(toy_path, cache=value)
+    module = tvm_mlir.compile(toy_path, no_cache=value)
+    assert said(module, "options") == "--target=host" + value * " --no-cache"
+    for name in ("database", "winograd", "frob"):
+        with pytest.raises(ValueError, match=f"option {name}: expected a value, got False"):
+            tvm_mlir.compile(toy_path, **{name: False})
+
+
 def test_spaces_and_backslashes(toy_path, tmp_path):
     """Arguments are escaped in the line of options, which the compiler splits at
     spaces."""

@@ -77,13 +77,28 @@ def _escaped(argument: str) -> str:
 _REPEATED = ("schedule", "load_library", "load_plugin", "partition")
 _LISTS = ("multiversion", "input_shapes")
 
+# Options without a value.
+_FLAGS = ("timing", "schedule_remarks", "quiet", "no_cache")
+
+
+def _check_flag(name: str, value: bool) -> None:
+    """Raises if False has no meaning for the option, and so would be lost."""
+    opposite = f"no_{name}"
+    if opposite in _FLAGS:
+        raise ValueError(
+            f"compile has no option {name}={value}: expected {opposite}={not value}"
+        )
+    if not value and name not in _FLAGS:
+        raise ValueError(f"option {name}: expected a value, got False")
+
 
 def _option(name: str, value: Option) -> list[str]:
     flag = "--" + name.replace("_", "-")
-    if value is None or value is False:
+    if value is None:
         return []
-    if value is True:
-        return [flag]
+    if isinstance(value, bool):
+        _check_flag(name, value)
+        return [flag] if value else []
     if name == "opt_level":
         return [f"-O{_option_text(value)}"]
     if isinstance(value, (list, tuple)) and name not in _LISTS:
