@@ -47,14 +47,23 @@ static Error writeInto(StringRef path, const OutputPath &output, Writer write,
   return checkWritten(path, os, std::move(error));
 }
 
-static Error replace(StringRef path, const OutputPath &output, Writer write,
-                     const OutputOptions &options) {
+/// Creates the file beside `output` that will replace it.
+static Expected<sys::fs::TempFile>
+create(StringRef path, const OutputPath &output, const OutputOptions &options) {
   // Users who may read the folder may read the file.
   unsigned mode = sys::fs::all_read | sys::fs::owner_write;
   mode |= options.isExecutable ? sys::fs::all_exe : sys::fs::group_write;
   auto file = sys::fs::TempFile::create(output.path + ".%%%%%%%%.tmp", mode);
   if (!file)
     return cannotWrite(path, errorToErrorCode(file.takeError()));
+  return file;
+}
+
+static Error replace(StringRef path, const OutputPath &output, Writer write,
+                     const OutputOptions &options) {
+  auto file = create(path, output, options);
+  if (!file)
+    return file.takeError();
   Error error = Error::success();
   {
     raw_fd_ostream os(file->FD, /*shouldClose=*/false);
@@ -73,6 +82,21 @@ Error writeOutputFile(StringRef path, Writer write, OutputOptions options) {
   OutputPath output = OutputPath::follow(path.str());
   return output.isReplaced ? replace(path, output, write, options)
                            : writeInto(path, output, write, options);
+}
+
+Error checkOutputFile(StringRef path) {
+  OutputPath output = OutputPath::follow(path.str());
+  if (output.isReplaced) {
+    auto file = create(path, output, OutputOptions());
+    return file ? file->discard() : file.takeError();
+  }
+  // Opening a pipe would wait for its reader.
+  if (sys::fs::is_directory(output.path))
+    return cannotWrite(path, std::make_error_code(std::errc::is_a_directory));
+  return sys::fs::can_write(output.path)
+             ? Error::success()
+             : cannotWrite(path,
+                           std::make_error_code(std::errc::permission_denied));
 }
 
 } // namespace tvm::codegen

@@ -30,6 +30,10 @@ writeOutputFile(llvm::StringRef path,
                 llvm::function_ref<llvm::Error(llvm::raw_ostream &)> write,
                 OutputOptions options = {});
 
+/// Fails, with the same message, if writeOutputFile cannot write `path`: its
+/// folder is missing or cannot be written, or it is a folder. Changes nothing.
+llvm::Error checkOutputFile(llvm::StringRef path);
+
 } // namespace tvm::codegen
 
 #endif // TVM_CODEGEN_ARTEFACTS_OUTPUTFILE_H

@@ -1,4 +1,5 @@
 #include "tools/tune/Tune.h"
+#include "codegen/Artefacts/OutputFile.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "compiler/Plugins.h"
 #include "compiler/Version.h"
@@ -8,6 +9,7 @@
 #include "tools/tune/report/Report.h"
 #include "tools/tune/report/ReportCollector.h"
 #include "tools/tvmc/ArgumentParser.h"
+#include "tuner/database/Database.h"
 #include "tuner/database/Machine.h"
 #include "tuner/database/Methods.h"
 #include "tuner/session/TaskModel.h"
@@ -253,6 +255,22 @@ static void complete(CommandOptions &given) {
     session.maxSeconds = kDefaultBudget;
 }
 
+/// Fails if a file of the results cannot be written: that must not be found
+/// after all the time was spent.
+static Error checkFiles(const CommandOptions &options) {
+  std::vector<StringRef> paths{options.output, options.report};
+  if (!options.tune.onlyTasks)
+    paths.push_back(options.tune.database);
+  for (StringRef path : paths)
+    if (!path.empty())
+      if (Error error = codegen::checkOutputFile(path))
+        return error;
+  if (options.tune.onlyTasks)
+    return Error::success();
+  return tuner::Database::open(options.tune.database, tuner::Mode::Create)
+      .takeError();
+}
+
 static std::atomic<bool> isInterrupted{false};
 
 /// Writes the report, if one is asked for and there are results.
@@ -287,9 +305,11 @@ static int runTune(Arguments arguments) {
     return reportError(toString(std::move(error)));
   if (Error error = findSearch(options.search, options.tune))
     return reportWrongUsage(tuneCommand, toString(std::move(error)));
+  complete(options);
+  if (Error error = checkFiles(options))
+    return reportError(toString(std::move(error)));
   if (!options.workers.empty())
     return reportError(toString(runFleet(arguments)));
-  complete(options);
   // The second interrupt ends the program.
   sys::SetInterruptFunction([] { isInterrupted = true; });
   options.tune.isInterrupted = &isInterrupted;

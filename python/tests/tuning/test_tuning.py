@@ -1,6 +1,7 @@
 """tvm_mlir.tune, te.tune and the ask/tell session below them."""
 
 import json
+import re
 import subprocess
 
 import numpy as np
@@ -114,6 +115,17 @@ def test_tune(model, database):
     seen.clear()
     tvm_mlir.tune(model, callback=seen.append, **given)
     assert seen == []
+
+
+def test_outputs_are_checked_first(model, database, tmp_path):
+    """An output that cannot be written is refused before anything is measured."""
+    given = dict(database=database, trials=1000, cluster=FakeWorkers())
+    missing = tmp_path / "none" / "p.so"
+    with pytest.raises(FileNotFoundError, match=re.escape(str(missing))):
+        tvm_mlir.tune(model, output=missing, **given)
+    with pytest.raises(IsADirectoryError, match=re.escape(str(tmp_path))):
+        tvm_mlir.tune(model, output=tmp_path, **given)
+    assert not database.exists()
 
 
 def test_the_callback_ends_the_search(model, database):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import tempfile
@@ -51,6 +52,18 @@ def default_database() -> Path:
     folder = Path(kernels).parent
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "tuning.db"
+
+
+def _check_output(path: Path) -> None:
+    """Raises OSError if a file cannot be written there, before time is spent for it."""
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.is_file() or not path.exists():
+            with tempfile.TemporaryFile(dir=Path(os.path.realpath(path)).parent):
+                pass
+    except OSError as error:
+        raise type(error)(error.errno, error.strerror, str(path)) from None
 
 
 @contextmanager
@@ -149,6 +162,7 @@ def tune(
 
     Raises:
       TvmError: the model, an option, the database or the cluster is wrong.
+      OSError: the output cannot be written; raised before the search.
     """
     if trials is not None and trials < 1:
         raise ValueError(f"expected 1 trial or more, got {trials}")
@@ -160,6 +174,8 @@ def tune(
     seconds = parse_seconds(budget) if budget is not None else 0
     if not seconds and trials is None:
         seconds = _DEFAULT_SECONDS
+    if output is not None:
+        _check_output(Path(output))
     given: dict[str, Any] = {"target": target, **options}
     records = default_database() if database is None else Path(database)
     measuring = _make_measuring(num_threads, milliseconds, options)
