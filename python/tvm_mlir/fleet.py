@@ -5,8 +5,8 @@ whose "event" is
   "trial"   after each result: trials, known, failed, refused, kernel, share of its
             best strategy, speedup of the model, seconds;
   "kernel"  for each kernel at the end: kernel, launches, default (seconds), share;
-  "model"   at last: default, tuned, lower, upper (seconds), share, rounds,
-            takes_tuned;
+  "model"   at last: is_equal (no gain was found), takes_tuned, share; of models
+            that differ default, tuned, lower, upper (seconds), rounds, or failure;
 as `tvmc tune --json` does. Otherwise it prints a line of progress a second on standard
 error, and a table. The exit status is 0, 1 for an error, 2 for wrong usage. The first
 interrupt ends the search; the artefact is still written.
@@ -23,7 +23,8 @@ from typing import Any, Sequence
 
 from .compiler import Option
 from .errors import Diagnostic, TvmError
-from .tuning import Progress, Times, TuneResult, tune
+from .tuning import Failure, Progress, Times, TuneResult, tune
+from .tuning.measuring import Result
 from .tuning.models import parse_seconds
 
 
@@ -64,6 +65,22 @@ def _compile_options(arguments: Sequence[str]) -> dict[str, Any]:
         else:
             options[name] = value if given else True
     return options
+
+
+def _describe(comparison: Result | None) -> dict[str, Any]:
+    """The fields of the event "model"."""
+    if comparison is None:
+        return {"share": 1}
+    if isinstance(comparison, Failure):
+        return {"failure": comparison.cause}
+    return {
+        "default": comparison.reference,
+        "tuned": comparison.median,
+        "lower": comparison.lower,
+        "upper": comparison.upper,
+        "share": comparison.share,
+        "rounds": comparison.runs,
+    }
 
 
 class Report:
@@ -135,18 +152,8 @@ class Report:
                 default=kernel.default_seconds,
                 share=kernel.share,
             )
-        times = result.comparison
-        if isinstance(times, Times):
-            self._event(
-                "model",
-                default=times.reference,
-                tuned=times.median,
-                lower=times.lower,
-                upper=times.upper,
-                share=times.share,
-                rounds=times.runs,
-                takes_tuned=result.is_tuned,
-            )
+        found = {"is_equal": result.comparison is None, "takes_tuned": result.is_tuned}
+        self._event("model", **found, **_describe(result.comparison))
 
     def _finish_text(self, result: TuneResult) -> None:
         print(f"{'launches':>8} {'default ms':>10} {'tuned ms':>10} {'share':>7} kernel")
@@ -159,14 +166,16 @@ class Report:
             )
         taken = "tuned" if result.is_tuned else "default"
         times = result.comparison
-        if isinstance(times, Times):
-            print(
-                f"model: {1e3 * times.reference:.3f} ms by default, "
-                f"{1e3 * times.median:.3f} ms tuned, {100 * times.share:.1f}% of the time: "
-                f"{taken} strategies are taken"
+        if times is None:
+            found = "no gain was found"
+        elif isinstance(times, Times):
+            found = (
+                f"{1e3 * times.reference:.3f} ms by default, "
+                f"{1e3 * times.median:.3f} ms tuned, {100 * times.share:.1f}% of the time"
             )
         else:
-            print(f"model: {taken} strategies are taken: {times.cause}")
+            found = f"the tuned one fails ({times.cause})"
+        print(f"model: {found}: {taken} strategies are taken")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -83,6 +83,7 @@ Expected<std::string> ScriptTuning::getPayloadFile(StringRef text) const {
 }
 
 Error ScriptTuning::readTask(StringRef space) {
+  observer.begin("applying the script");
   auto payload = compiler::readSource(options.model);
   if (!payload)
     return payload.takeError();
@@ -127,6 +128,7 @@ Error ScriptTuning::readTask(StringRef space) {
 }
 
 Error ScriptTuning::checkDefault() {
+  observer.begin("comparing the first options with the payload");
   std::string plain = (folder + "/plain.mlir").str(),
               scripted = programs.kernels.front().path;
   if (Error error = script->writePlainProgram(plain))
@@ -179,6 +181,7 @@ Error ScriptTuning::search() {
       return std::make_unique<tuner::AppliedModel>(*script);
     };
   tuner::Session session(tasks, *database, measurer, sessionOptions);
+  observer.begin("measuring options");
   Error written = writeBest(*database);
   double share = 1;
   Error error = session.run([&](const tuner::Progress &progress) {

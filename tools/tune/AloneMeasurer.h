@@ -76,6 +76,11 @@ public:
     samples.warn = std::move(warn);
   }
 
+  /// Receives steps that take seconds, from any thread.
+  void onStep(std::function<void(llvm::StringRef)> begin) {
+    samples.begin = std::move(begin);
+  }
+
   llvm::Expected<tuner::Outcome> measure(const tuner::Task &task,
                                          llvm::StringRef strategy) override;
 

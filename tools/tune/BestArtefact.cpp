@@ -2,6 +2,7 @@
 
 #include "codegen/Artefacts/ArtefactWriter.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 
@@ -53,23 +54,54 @@ Expected<std::string> BestArtefact::measure(std::vector<tuner::Times> &times) {
   return "";
 }
 
+Error BestArtefact::compileDefault() {
+  if (hasDefault)
+    return Error::success();
+  observer.begin("compiling the model by default");
+  Error error = compile(getDefault(), {});
+  hasDefault = !error;
+  return error;
+}
+
+/// Whether two files have the same bytes.
+static bool areEqual(StringRef first, StringRef second) {
+  auto read = [](StringRef path) {
+    return MemoryBuffer::getFile(path, /*IsText=*/false,
+                                 /*RequiresNullTerminator=*/false);
+  };
+  auto a = read(first), b = read(second);
+  return a && b && (*a)->getBuffer() == (*b)->getBuffer();
+}
+
 Error BestArtefact::compare(const std::vector<std::string> &further,
                             const std::string &text) {
   if (lastText == text)
     return Error::success();
-  if (!hasDefault)
-    if (Error error = compile(getDefault(), {}))
+  lastText.reset();
+  last = {};
+  last.isEqual = further.empty();
+  if (!last.isEqual)
+    if (Error error = compareCode(further))
       return error;
-  hasDefault = true;
+  lastText = text;
+  return Error::success();
+}
+
+Error BestArtefact::compareCode(const std::vector<std::string> &further) {
+  if (Error error = compileDefault())
+    return error;
+  observer.begin("compiling the tuned model");
   if (Error error = compile(getTuned(), further))
     return error;
+  last.isEqual = areEqual(getDefault(), getTuned());
+  if (last.isEqual)
+    return Error::success();
+  observer.begin("comparing the tuned model with the default one");
   std::vector<tuner::Times> times;
   Expected<std::string> failure = measure(times);
   if (!failure)
     return failure.takeError();
-  last = {};
   last.failure = *failure;
-  lastText = text;
   if (!last.failure.empty())
     return Error::success();
   llvm::sort(times, [](const tuner::Times &a, const tuner::Times &b) {
@@ -105,13 +137,16 @@ Error BestArtefact::offer(const std::vector<std::string> &further,
   return Error::success();
 }
 
-Expected<BestArtefact::Comparison>
+Expected<ModelComparison>
 BestArtefact::finish(const std::vector<std::string> &further,
                      const std::string &text) {
   if (Error error = compare(further, text))
     return std::move(error);
   if (options.output.empty())
     return last; // no artefact is wanted
+  if (!last.isFaster)
+    if (Error error = compileDefault())
+      return std::move(error);
   if (Error error = codegen::copyArtefact(
           last.isFaster ? getTuned() : getDefault(), options.output))
     return std::move(error);

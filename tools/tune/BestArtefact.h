@@ -15,17 +15,9 @@ class BestArtefact {
 public:
   /// Files are in `folder`.
   BestArtefact(const TuneOptions &options, const ChildRunner &runner,
-               std::string folder)
-      : options(options), runner(runner), folder(std::move(folder)) {}
-
-  /// The result of comparing a model with the default one.
-  struct Comparison {
-    tuner::Times times; // the comparison with the median share of several
-    std::string failure;
-    /// Whether the model is faster in each comparison, and by more than the
-    /// noise in most of them.
-    bool isFaster = false;
-  };
+               std::string folder, TuneObserver &observer)
+      : options(options), runner(runner), folder(std::move(folder)),
+        observer(observer) {}
 
   /// Whether it is time to offer a model: an artefact is wanted, and the
   /// last offers took a small share of the time.
@@ -37,16 +29,19 @@ public:
                     const std::string &text);
   /// Compares the last model in the same way, and writes the faster one of it
   /// and the default. `text` tells models apart.
-  llvm::Expected<Comparison> finish(const std::vector<std::string> &further,
-                                    const std::string &text);
+  llvm::Expected<ModelComparison>
+  finish(const std::vector<std::string> &further, const std::string &text);
 
 private:
   using Clock = std::chrono::steady_clock;
 
   llvm::Error compile(const std::string &artefact,
                       llvm::ArrayRef<std::string> further);
+  llvm::Error compileDefault();
   llvm::Error compare(const std::vector<std::string> &further,
                       const std::string &text);
+  /// Compiles the tuned model, and compares it unless it has the same code.
+  llvm::Error compareCode(const std::vector<std::string> &further);
   /// Returns the cause of a failure.
   llvm::Expected<std::string> measure(std::vector<tuner::Times> &times);
 
@@ -56,9 +51,10 @@ private:
   const TuneOptions &options;
   const ChildRunner &runner;
   std::string folder;
+  TuneObserver &observer;
   bool hasDefault = false;
   std::optional<std::string> lastText; // of the last comparison
-  Comparison last;
+  ModelComparison last;
   std::optional<double> written; // its share; none: nothing was written
   std::optional<Clock::time_point> lastEnd;
   double seconds = 0; // of the last offer

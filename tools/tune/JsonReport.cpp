@@ -12,6 +12,9 @@ public:
   JsonReport(raw_ostream &os, const TuneOptions &options)
       : os(os), options(options) {}
 
+  void begin(StringRef step) override {
+    print("step", json::Object{{"step", step}});
+  }
   void list(const compiler::KernelPrograms &programs,
             ArrayRef<tuner::Task> tasks, const KernelShares &shares) override;
   void start(const compiler::KernelPrograms &programs,
@@ -23,7 +26,7 @@ public:
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
-  void compareModel(const tuner::Times &times, bool isTuned) override;
+  void compareModel(const ModelComparison &comparison) override;
 
 private:
   void printTasks(const compiler::KernelPrograms &programs,
@@ -135,14 +138,23 @@ void JsonReport::finish(const tuner::Progress &,
   }
 }
 
-void JsonReport::compareModel(const tuner::Times &times, bool isTuned) {
-  print("model", json::Object{{"default", times.reference},
-                              {"tuned", times.median},
-                              {"lower", times.lower},
-                              {"upper", times.upper},
-                              {"share", times.share},
-                              {"rounds", times.runs},
-                              {"takes_tuned", isTuned}});
+void JsonReport::compareModel(const ModelComparison &comparison) {
+  json::Object object{{"is_equal", comparison.isEqual},
+                      {"takes_tuned", comparison.isFaster}};
+  if (!comparison.failure.empty())
+    object["failure"] = json::fixUTF8(comparison.failure);
+  if (comparison.isEqual)
+    object["share"] = 1;
+  if (comparison.hasTimes()) {
+    const tuner::Times &times = comparison.times;
+    object["default"] = times.reference;
+    object["tuned"] = times.median;
+    object["lower"] = times.lower;
+    object["upper"] = times.upper;
+    object["share"] = times.share;
+    object["rounds"] = times.runs;
+  }
+  print("model", std::move(object));
 }
 
 std::unique_ptr<TuneObserver> makeJsonReport(raw_ostream &os,

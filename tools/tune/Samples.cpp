@@ -73,6 +73,8 @@ Error Samples::addRecorded() {
   std::lock_guard<std::mutex> lock(mutex);
   if (recording.program.empty())
     return Error::success();
+  if (begin)
+    begin("recording the inputs of kernels");
   std::string results = folder + "/inputs.npz";
   Expected<std::string> failure = runModel(results);
   recording.program.clear();

@@ -38,6 +38,9 @@ public:
   /// are recorded.
   std::function<void(llvm::StringRef reason)> warn;
 
+  /// Receives a step that begins.
+  std::function<void(llvm::StringRef step)> begin;
+
   void record(Recording from) { recording = std::move(from); }
 
   /// Adds a kernel. `exactProgram` is the file of its program with f64

@@ -10,30 +10,31 @@ namespace tvm::tvmc {
 namespace {
 class TextReport : public TuneObserver {
 public:
-  TextReport(raw_ostream &os, raw_ostream &log, const TuneOptions &options,
+  TextReport(raw_ostream &os, ProgressLine &line, const TuneOptions &options,
              bool isQuiet)
-      : os(os), log(log), options(options), isQuiet(isQuiet) {}
+      : os(os), line(line), options(options), isQuiet(isQuiet) {}
 
+  void begin(StringRef step) override { line.begin(step); }
   void list(const compiler::KernelPrograms &programs,
             ArrayRef<tuner::Task> tasks, const KernelShares &shares) override;
   void start(const compiler::KernelPrograms &, ArrayRef<tuner::Task>) override {
   }
   bool hear(const tuner::Progress &progress) override;
   void tryChange(const tuner::TriedChange &tried) override;
-  void finishRounds(const tuner::RoundCosts &costs) override;
+  void finishRounds(const tuner::RoundCosts &all) override { costs = all; }
   void finish(const tuner::Progress &progress,
               ArrayRef<tuner::TaskResult> results) override;
-  void compareModel(const tuner::Times &times, bool isTuned) override;
+  void compareModel(const ModelComparison &comparison) override;
 
 private:
-  void printProgress(const tuner::Progress &progress);
-  /// The rest of the budget: "12 s left", "30 trials left".
-  std::string getRest(const tuner::Progress &progress) const;
+  /// Prints the changes that were tried, and what rounds have cost.
+  void printRounds();
 
-  raw_ostream &os, &log;
+  raw_ostream &os;
+  ProgressLine &line;
   const TuneOptions &options;
   bool isQuiet;
-  double lastLine = -1;             // seconds of the session
+  tuner::RoundCosts costs;
   std::vector<std::string> changes; // a line for each that was tried
 };
 } // namespace
@@ -46,6 +47,7 @@ void TextReport::list(const compiler::KernelPrograms &programs,
                ? std::string("-")
                : formatv("{0:P1}", share->second).str();
   };
+  line.finish();
   os << "  launches        MFLOP         MB   share        strategies  "
         "kernel\n";
   for (const compiler::KernelProgram &program : programs.kernels) {
@@ -69,57 +71,57 @@ void TextReport::list(const compiler::KernelPrograms &programs,
     os << "share of the time: " << shares.source << "\n";
 }
 
-std::string TextReport::getRest(const tuner::Progress &progress) const {
-  const tuner::SessionOptions &limits = options.session;
-  if (limits.maxTrials != 0)
-    return formatv("{0} trials left",
-                   limits.maxTrials - progress.counts.trials);
-  return formatv("{0:F0} s left",
-                 std::max(0.0, limits.maxSeconds - progress.seconds));
-}
-
-void TextReport::printProgress(const tuner::Progress &progress) {
+/// Describes a state, with the rest of the budget at the time of the call.
+static ProgressLine::Describe describe(const tuner::Progress &progress,
+                                       const tuner::SessionOptions &limits) {
   const tuner::TrialCounts &counts = progress.counts;
-  std::string noisy =
-      counts.noisy ? formatv(", {0} noisy", counts.noisy).str() : "";
-  std::string line = formatv(
-      "trial {0} ({1} known, {2} failed, {3} refused{8}), {4} at {5:P1}, model "
-      "{6:F3} times as fast, {7}",
-      counts.trials, counts.replayed, counts.failed, counts.refused,
-      progress.task, progress.bestShare, progress.speedup, getRest(progress),
-      noisy);
-  bool isTerminal = log.is_displayed();
-  log << (isTerminal ? "\r\x1b[K" : "") << line << (isTerminal ? "" : "\n");
-  log.flush();
+  std::string text =
+      formatv("trial {0} ({1} known, {2} failed, {3} refused", counts.trials,
+              counts.replayed, counts.failed, counts.refused);
+  if (counts.noisy)
+    text += formatv(", {0} noisy", counts.noisy);
+  text += formatv("), model {0:F3} times as fast", progress.speedup);
+  if (limits.maxTrials != 0)
+    text += formatv(", {0} trials left", limits.maxTrials - counts.trials);
+  if (limits.maxSeconds == 0)
+    return [=] { return text; };
+  using Clock = ProgressLine::Clock;
+  Clock::time_point end =
+      Clock::now() +
+      std::chrono::duration_cast<Clock::duration>(
+          std::chrono::duration<double>(limits.maxSeconds - progress.seconds));
+  return [=] {
+    double seconds = std::chrono::duration<double>(end - Clock::now()).count();
+    return formatv("{0}, {1:F0} s left", text, std::max(0.0, seconds)).str();
+  };
 }
 
 bool TextReport::hear(const tuner::Progress &progress) {
-  if (!isQuiet && progress.seconds >= lastLine + 1) {
-    lastLine = progress.seconds;
-    printProgress(progress);
-  }
+  std::string best;
+  if (!progress.task.empty())
+    best = formatv(", {0} at {1:P1}", progress.task, progress.bestShare);
+  line.setState(describe(progress, options.session), best);
   return true;
 }
 
 void TextReport::tryChange(const tuner::TriedChange &tried) {
-  std::string line = describe(tried.change) + ": ";
+  std::string text = describe(tried.change) + ": ";
   if (tried.seconds > 0)
-    line += formatv("{0:P1} of {1:F4} ms, kernels {2} → {3}, ", tried.share,
+    text += formatv("{0:P1} of {1:F4} ms, kernels {2} → {3}, ", tried.share,
                     tried.seconds * 1e3, tried.numBefore, tried.numAfter);
   else if (tried.share > 0)
-    line += formatv("{0:P1}, ", tried.share);
-  line += getName(tried.result);
-  line += tried.isKnown ? " (known)" : "";
+    text += formatv("{0:P1}, ", tried.share);
+  text += getName(tried.result);
+  text += tried.isKnown ? " (known)" : "";
   if (!tried.failure.empty())
-    line += ": " + tried.failure;
-  changes.push_back(std::move(line));
+    text += ": " + tried.failure;
+  changes.push_back(std::move(text));
 }
 
-void TextReport::finishRounds(const tuner::RoundCosts &costs) {
-  if (!isQuiet)
-    for (const std::string &line : changes)
-      os << line << "\n";
-  if (isQuiet || costs.candidates == 0)
+void TextReport::printRounds() {
+  for (const std::string &change : changes)
+    os << change << "\n";
+  if (costs.candidates == 0)
     return;
   os << formatv("{0} rounds with {1} candidates in {2:F1} s; ms per candidate:",
                 costs.rounds, costs.candidates, costs.seconds);
@@ -131,11 +133,11 @@ void TextReport::finishRounds(const tuner::RoundCosts &costs) {
 
 void TextReport::finish(const tuner::Progress &progress,
                         ArrayRef<tuner::TaskResult> results) {
+  hear(progress);
+  line.finish();
   if (isQuiet)
     return;
-  printProgress(progress);
-  if (log.is_displayed())
-    log << "\n";
+  printRounds();
   os << "  launches   default ms     tuned ms    share  trials  rank  kernel\n";
   for (const tuner::TaskResult &result : results) {
     double seconds = result.defaultSeconds, share = result.bestShare;
@@ -151,19 +153,30 @@ void TextReport::finish(const tuner::Progress &progress,
   }
 }
 
-void TextReport::compareModel(const tuner::Times &times, bool isTuned) {
+void TextReport::compareModel(const ModelComparison &comparison) {
   if (isQuiet)
     return;
-  os << formatv("model: {0:F4} ms by default, {1:F4} ms tuned, {2:P1} of the "
-                "time: {3} strategies are written\n",
-                times.reference * 1e3, times.median * 1e3, times.share,
-                isTuned ? "tuned" : "default");
+  line.finish();
+  const tuner::Times &times = comparison.times;
+  os << "model: ";
+  if (comparison.isEqual)
+    os << "no gain was found";
+  else if (!comparison.failure.empty())
+    os << "the tuned one fails";
+  else
+    os << formatv("{0:F4} ms by default, {1:F4} ms tuned, {2:P1} of the time",
+                  times.reference * 1e3, times.median * 1e3, times.share);
+  if (!options.output.empty())
+    os << ": " << (comparison.isFaster ? "tuned" : "default")
+       << " strategies are written";
+  os << "\n";
 }
 
-std::unique_ptr<TuneObserver> makeTextReport(raw_ostream &os, raw_ostream &log,
+std::unique_ptr<TuneObserver> makeTextReport(raw_ostream &os,
+                                             ProgressLine &line,
                                              const TuneOptions &options,
                                              bool isQuiet) {
-  return std::make_unique<TextReport>(os, log, options, isQuiet);
+  return std::make_unique<TextReport>(os, line, options, isQuiet);
 }
 
 } // namespace tvm::tvmc

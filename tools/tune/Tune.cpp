@@ -19,7 +19,7 @@ public:
          const compiler::Sink &sink, TuneObserver &observer)
       : options(options), folder(folder), sink(sink), observer(observer),
         runner(program.str(), folder.str(), options.isInterrupted),
-        artefact(options, runner, folder.str()) {}
+        artefact(options, runner, folder.str(), observer) {}
 
   mlir::LogicalResult run();
 
@@ -28,6 +28,7 @@ private:
   void tell(ConfiguredModel &model) {
     model.getAlone().onWarning(
         [this](StringRef text) { sink(compiler::Severity::Warning, text); });
+    model.getAlone().onStep([this](StringRef step) { observer.begin(step); });
     observer.start(model.getPrograms(), model.getTasks());
   }
   bool isInterrupted() const {
@@ -71,6 +72,7 @@ private:
 } // namespace
 
 Error Tuning::list() {
+  observer.begin("measuring the kernels' shares of the time");
   auto shares = findShares(*model, runner, options.measure);
   if (!shares)
     return shares.takeError();
@@ -79,6 +81,9 @@ Error Tuning::list() {
 }
 
 //===-- search ------------------------------------------------------------===//
+
+/// The step of most trials.
+static constexpr StringLiteral kSearching = "measuring strategies";
 
 template <typename S> void Tuning::finish(S &session) {
   if constexpr (std::is_same_v<S, tuner::RoundSession>)
@@ -91,11 +96,13 @@ Error Tuning::searchAlone(tuner::Database &database,
   tuner::Session session(model->getTasks(), database, model->getAlone(),
                          sessionOptions);
   Error offered = Error::success();
+  observer.begin(kSearching);
   Error error = session.run([&](const tuner::Progress &progress) {
     bool goesOn = observer.hear(progress) && !isInterrupted();
     if (goesOn)
       offered =
           joinErrors(std::move(offered), offer(*model, session.getBest()));
+    observer.begin(kSearching);
     return goesOn && !offered;
   });
   error = joinErrors(std::move(error), std::move(offered));
@@ -124,6 +131,7 @@ Expected<bool> Tuning::searchConfiguration(
   tuner::Budget budget(sessionOptions);
   bool isEnded = false;
   auto searchOn = [&]() -> Expected<bool> {
+    observer.begin("measuring the model by default");
     if (Error error = session.start())
       return std::move(error);
     while (!isEnded && budget.hasTime()) {
@@ -131,6 +139,7 @@ Expected<bool> Tuning::searchConfiguration(
         return std::move(error);
       if (!decisions.isDone()) {
         models.note(session.getBest(), session.getResults());
+        observer.begin("trying other decisions on operators");
         auto tried =
             decisions.tryNext(models, session.isDone() ? 0 : kMinPromise);
         if (!tried)
@@ -145,6 +154,7 @@ Expected<bool> Tuning::searchConfiguration(
         isEnded = !observer.hear(progress) || isInterrupted();
         return !isEnded && ++numRounds < kRoundsPerChange;
       };
+      observer.begin(kSearching);
       if (Error error = session.run(hear))
         return std::move(error);
       // A number of trials limits both.
@@ -234,9 +244,8 @@ Error Tuning::writeModel() {
   auto comparison = artefact.finish(best, bestText);
   if (!comparison)
     return comparison.takeError();
-  if (comparison->failure.empty())
-    observer.compareModel(comparison->times, comparison->isFaster);
-  else
+  observer.compareModel(*comparison);
+  if (!comparison->failure.empty())
     sink(compiler::Severity::Warning,
          "the default stays, the tuned model fails: " + comparison->failure);
   return Error::success();
@@ -250,6 +259,7 @@ mlir::LogicalResult Tuning::check(Error error) {
 }
 
 mlir::LogicalResult Tuning::run() {
+  observer.begin("compiling the model to its kernels");
   auto made = ConfiguredModel::make(options, /*configuration=*/{}, folder.str(),
                                     runner, sink);
   if (failed(made))

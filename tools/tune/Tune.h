@@ -53,10 +53,28 @@ struct KernelShares {
   bool isMeasured = false;
 };
 
+/// The comparison of the whole model, tuned and by default.
+struct ModelComparison {
+  tuner::Times times; // the comparison with the median share of several
+  /// Why the tuned model does not run; empty: it does.
+  std::string failure;
+  /// Whether the tuned model has the same code as the default one, because no
+  /// gain was found: then nothing was compared.
+  bool isEqual = false;
+  /// Whether the tuned model is faster in each comparison, and by more than the
+  /// noise in most of them.
+  bool isFaster = false;
+
+  bool hasTimes() const { return failure.empty() && !isEqual; }
+};
+
 /// Receives the state of a tuning.
 class TuneObserver {
 public:
   virtual ~TuneObserver() = default;
+  /// Receives a step that begins and may take seconds: "reading the model".
+  /// Other threads than that of the tuning may call it, one at a time.
+  virtual void begin(llvm::StringRef step) = 0;
   /// Receives the kernels if only these are listed.
   virtual void list(const compiler::KernelPrograms &programs,
                     llvm::ArrayRef<tuner::Task> tasks,
@@ -74,8 +92,8 @@ public:
   /// Receives the last state, and the result for each kernel.
   virtual void finish(const tuner::Progress &progress,
                       llvm::ArrayRef<tuner::TaskResult> results) = 0;
-  /// Receives the times of the whole model, by default and tuned.
-  virtual void compareModel(const tuner::Times &times, bool isTuned) = 0;
+  /// Receives how the whole model compares with the default one.
+  virtual void compareModel(const ModelComparison &comparison) = 0;
 };
 
 /// Tunes the kernels of a model, records all trials in the database, and writes

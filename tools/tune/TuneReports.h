@@ -1,6 +1,7 @@
 #ifndef TVM_TOOLS_TUNE_TUNEREPORTS_H
 #define TVM_TOOLS_TUNE_TUNEREPORTS_H
 
+#include "tools/tune/ProgressLine.h"
 #include "tools/tune/Tune.h"
 
 namespace tvm::tvmc {
@@ -11,15 +12,15 @@ namespace tvm::tvmc {
 std::optional<double> getCorrelation(const tuner::SessionOptions &options,
                                      const tuner::TaskResult &result);
 
-/// A report for people: tables go to `os`, progress to `log`, once a second;
-/// on a terminal, its last line is replaced. No progress if `isQuiet`.
+/// A report for people: tables go to `os`, progress to `line`. Neither if
+/// `isQuiet`.
 std::unique_ptr<TuneObserver> makeTextReport(llvm::raw_ostream &os,
-                                             llvm::raw_ostream &log,
+                                             ProgressLine &line,
                                              const TuneOptions &options,
                                              bool isQuiet);
 
 /// A report for programs: an object of JSON in each line, whose "event" is
-/// "task", "trial", "kernel" or "model".
+/// "step", "task", "trial", "change", "rounds", "kernel" or "model".
 std::unique_ptr<TuneObserver> makeJsonReport(llvm::raw_ostream &os,
                                              const TuneOptions &options);
 

@@ -16,6 +16,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 
 using namespace llvm;
@@ -314,14 +315,16 @@ static int runTune(Arguments arguments) {
   sys::SetInterruptFunction([] { isInterrupted = true; });
   options.tune.isInterrupted = &isInterrupted;
   bool isQuiet = options.tune.compile.quiet;
+  ProgressLine line(errs(), isQuiet || options.json,
+                    sys::Process::StandardErrColumns());
   auto sink = [&](compiler::Severity severity, StringRef text) {
     if (severity == compiler::Severity::Error ||
         (severity == compiler::Severity::Warning && !isQuiet))
-      printDiagnostic(severity, text);
+      line.print([&](raw_ostream &) { printDiagnostic(severity, text); });
   };
   std::unique_ptr<TuneObserver> observer =
       options.json ? makeJsonReport(outs(), options.tune)
-                   : makeTextReport(outs(), errs(), options.tune, isQuiet);
+                   : makeTextReport(outs(), line, options.tune, isQuiet);
   if (options.space.empty())
     return tuneAndReport(options, sink, *observer);
   std::string program = sys::fs::getMainExecutable(nullptr, nullptr);

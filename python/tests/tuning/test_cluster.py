@@ -28,7 +28,7 @@ def test_a_worker_is_killed(cluster, model, database):
     given = dict(database=database, trials=8, search="random", milliseconds=1)
     found = tvm_mlir.tune(model, cluster=cluster.address, callback=hear, **given)
     assert found.progress.trial == 8 and found.progress.failures == 0
-    assert isinstance(found.comparison, Times)
+    assert found.comparison is None or isinstance(found.comparison, Times)
     session = tuning.Session(model, database, trials=8, search="random")
     assert session.ask(1) == () and session.state.replayed == 8
 

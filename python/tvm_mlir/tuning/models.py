@@ -223,7 +223,7 @@ def _kernel_results(session: Session) -> tuple[KernelResult, ...]:
     return tuple(results)
 
 
-def _is_faster(comparison: Result) -> bool:
+def _is_faster(comparison: Result | None) -> bool:
     return isinstance(comparison, Times) and comparison.share < 1 - _MIN_GAIN
 
 
@@ -235,8 +235,9 @@ def _compile_best(
     output: str | os.PathLike[str] | None,
     num_threads: int,
     options: dict[str, Any],
-) -> tuple[Module, Result]:
-    """The faster one of the tuned model and the model by default."""
+) -> tuple[Module, Result | None]:
+    """The faster one of the tuned model and the model by default. They are compared if
+    their code differs."""
     with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
         default, tuned = Path(folder) / "default.so", Path(folder) / "tuned.so"
         common = {"num_threads": num_threads, **options}
@@ -244,9 +245,11 @@ def _compile_best(
             False: compile(model, output=default, **common),
             True: compile(model, output=tuned, database=database, **common),
         }
-        comparison = workers.compare(
-            default, tuned, replace(measuring, milliseconds=_MODEL_MILLISECONDS)
-        )
+        comparison = None
+        if default.read_bytes() != tuned.read_bytes():
+            comparison = workers.compare(
+                default, tuned, replace(measuring, milliseconds=_MODEL_MILLISECONDS)
+            )
         module = modules[_is_faster(comparison)]
         if output is not None:
             module.save(output)

@@ -57,8 +57,9 @@ class TuneResult:
     """The model with the best strategies, or by default if it is not faster."""
     is_tuned: bool
     """Whether the module has the best strategies."""
-    comparison: Result
-    """The times of the tuned model in turns with those by default."""
+    comparison: Result | None
+    """The times of the tuned model in turns with those by default; None if no gain was
+    found: both have the same code."""
     kernels: tuple[KernelResult, ...]
     progress: Progress
     """The last state."""

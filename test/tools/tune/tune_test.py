@@ -1,7 +1,11 @@
 """tvmc tune that is killed, interrupted, and run twice at a time."""
 
+import contextlib
 import json
+import os
+import pty
 import random
+import re
 import signal
 import subprocess
 import time
@@ -153,6 +157,30 @@ def test_interrupted(model: Path, database: Path, tmp_path: Path) -> None:
     assert "strategies are written" in finish(process)
     assert artefact.exists()
     assert '"failure"' not in "".join(records(database))
+
+
+def test_terminals_are_never_silent(model: Path, database: Path, tmp_path: Path) -> None:
+    """A line is drawn each second, from the first to the last, in every step."""
+    reader, terminal = pty.openpty()
+    command = [tvmc(), "tune", model, f"--database={database}", "--budget=4s"]
+    start = last = time.monotonic()
+    process = subprocess.Popen(
+        [*command, "-o", tmp_path / "m.so"], stdout=subprocess.DEVNULL, stderr=terminal
+    )
+    os.close(terminal)
+    text, longest = "", 0.0
+    with contextlib.suppress(OSError):  # the end of the terminal's other side
+        while data := os.read(reader, 4096):
+            now = time.monotonic()
+            longest, last = max(longest, now - last), now
+            text += data.decode()
+    assert process.wait() == 0
+    longest = max(longest, time.monotonic() - last)
+    assert longest < 3 and last - start > 3
+    lines = text.split("\r\x1b[K")
+    assert any(line.startswith("compiling the model to its kernels (") for line in lines)
+    states = [line for line in lines if line.startswith("trial ")]
+    assert len({left for line in states for left in re.findall(r"\d+ s left", line)}) > 2
 
 
 def test_new_kernels_have_trials(model_of_convolutions: Path, database: Path) -> None:

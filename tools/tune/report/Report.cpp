@@ -40,19 +40,33 @@ static Section describeFacts(const TuningSummary &summary) {
   return {"What was tuned", {std::move(table)}};
 }
 
+/// Why there are no times of the whole model; empty: there are.
+static std::string explainNoTimes(const TuningSummary &summary) {
+  if (!summary.model)
+    return "The whole model was not compared: the command ended before.";
+  if (summary.model->isEqual)
+    return "No gain was found: the tuned model has the same code as the "
+           "default one, so there was nothing to compare.";
+  if (!summary.model->failure.empty())
+    return "The tuned model fails, so the default one stays: " +
+           summary.model->failure;
+  return "";
+}
+
 static Section describeModel(const TuningSummary &summary) {
   Section section{"The model before and after", {}};
-  if (!summary.model) {
-    section.blocks.push_back(
-        "The whole model was not compared: its tuned form does not run, or the "
-        "command ended before.");
+  if (std::string reason = explainNoTimes(summary); !reason.empty()) {
+    section.blocks.push_back(std::move(reason));
     return section;
   }
   const tuner::Times &times = summary.model->times;
   section.blocks.push_back(formatv(
-      "Both forms of the model ran in turns. The tuned one takes {0} of the "
-      "default's time; {1} strategies are taken.",
-      formatShare(times.share), summary.model->isTuned ? "tuned" : "default"));
+      "Both forms of the model ran in turns, {0} times each. The tuned one "
+      "takes {1} of the default's time{2}.",
+      times.runs, formatShare(times.share),
+      summary.model->isFaster ? ""
+                              : ", which is no gain beyond noise, so the "
+                                "default one stays"));
   section.blocks.push_back(
       Table{{{"form"},
              {"median ms", true},
@@ -64,7 +78,6 @@ static Section describeModel(const TuningSummary &summary) {
              {"tuned", formatMilliseconds(times.median),
               formatMilliseconds(times.lower), formatMilliseconds(times.upper),
               formatSpeedup(times.share)}}});
-  section.blocks.push_back(formatv("{0} rounds.", times.runs).str());
   return section;
 }
 

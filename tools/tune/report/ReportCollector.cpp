@@ -83,6 +83,7 @@ void ReportCollector::start(const compiler::KernelPrograms &programs,
   context.optLevel = programs.optLevel;
   addFacts(programs.target);
   addKernels(programs, tasks);
+  next.begin("measuring the machine's limits");
   unsigned threads = options.measure.threads;
   summary.limits = runtime::measureLimits(runtime::openMPParallel(
       threads ? threads : runtime::defaultThreadCount()));
@@ -164,11 +165,11 @@ void ReportCollector::finish(const tuner::Progress &progress,
   takeSeconds();
 }
 
-void ReportCollector::compareModel(const tuner::Times &times, bool isTuned) {
+void ReportCollector::compareModel(const ModelComparison &comparison) {
   summary.steps.push_back(
       {"compiling and comparing the whole model", takeSeconds()});
-  summary.model = ModelSummary{times, isTuned};
-  next.compareModel(times, isTuned);
+  summary.model = comparison;
+  next.compareModel(comparison);
 }
 
 } // namespace tvm::tvmc

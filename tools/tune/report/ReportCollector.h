@@ -15,6 +15,7 @@ public:
   ReportCollector(const TuneOptions &options, TuneObserver &next)
       : options(options), next(next) {}
 
+  void begin(llvm::StringRef step) override { next.begin(step); }
   void list(const compiler::KernelPrograms &programs,
             llvm::ArrayRef<tuner::Task> tasks,
             const KernelShares &shares) override {
@@ -27,7 +28,7 @@ public:
   void finishRounds(const tuner::RoundCosts &costs) override;
   void finish(const tuner::Progress &progress,
               llvm::ArrayRef<tuner::TaskResult> results) override;
-  void compareModel(const tuner::Times &times, bool isTuned) override;
+  void compareModel(const ModelComparison &comparison) override;
 
   const TuningSummary &getSummary() const { return summary; }
 

@@ -2,9 +2,7 @@
 #define TVM_TOOLS_TUNE_REPORT_TUNINGSUMMARY_H
 
 #include "runtime/core/MachineLimits.h"
-#include "tuner/configurations/ConfigurationSearch.h"
-#include "tuner/database/Record.h"
-#include "tuner/rounds/ModelMeasurer.h"
+#include "tools/tune/Tune.h"
 #include "tuner/session/TaskTuner.h"
 
 #include <map>
@@ -45,12 +43,6 @@ struct KernelSummary {
   double getGain() const { return seconds * (1 - share) * numLaunches; }
 };
 
-/// The comparison of the whole model by default and tuned.
-struct ModelSummary {
-  tuner::Times times;
-  bool isTuned; // whether the tuned strategies are taken
-};
-
 /// All that a report on a tuning shows.
 struct TuningSummary {
   /// The work and the machine, as names and values.
@@ -62,7 +54,7 @@ struct TuningSummary {
   std::vector<CurvePoint> curve; // of the whole model, by estimates
   /// The changes of decisions on operators that were tried, in their order.
   std::vector<tuner::TriedChange> changes;
-  std::optional<ModelSummary> model;
+  std::optional<ModelComparison> model;
   /// Seconds of the steps, in their order.
   std::vector<std::pair<std::string, double>> steps;
   /// The rounds in the model; none if kernels ran alone.

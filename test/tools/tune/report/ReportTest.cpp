@@ -31,7 +31,10 @@ static TuningSummary makeSummary() {
   summary.skipped = {"softmax"};
   summary.limits = {/*flops=*/100, /*bytes=*/10};
   summary.curve = makeKernel().curve;
-  summary.model = ModelSummary{{1e-3, 0.9e-3, 1.1e-3, 2e-3, 0.5, 30}, true};
+  summary.model = ModelComparison{{1e-3, 0.9e-3, 1.1e-3, 2e-3, 0.5, 30},
+                                  /*failure=*/"",
+                                  /*isEqual=*/false,
+                                  /*isFaster=*/true};
   summary.steps = {{"search", 12}};
   return summary;
 }
