@@ -8,7 +8,8 @@ namespace tvm::tvmc {
 
 /// Calls `work` with the folder for the files of a tuning: `given`, which is
 /// created if it is not there, or a temporary one, which is removed afterwards,
-/// if `given` is empty.
+/// if `given` is empty. The temporary folders of earlier processes that were
+/// killed are removed, too.
 llvm::Error useFolder(llvm::StringRef given,
                       llvm::function_ref<llvm::Error(llvm::StringRef)> work);
 

@@ -86,6 +86,7 @@ Error Tuning::list() {
 static constexpr StringLiteral kSearching = "measuring strategies";
 
 template <typename S> void Tuning::finish(S &session) {
+  runner.startLastPart();
   if constexpr (std::is_same_v<S, tuner::RoundSession>)
     observer.finishRounds(costs);
   observer.finish(session.getProgress(), session.getResults());
@@ -134,6 +135,7 @@ Expected<bool> Tuning::searchConfiguration(
     observer.begin("measuring the model by default");
     if (Error error = session.start())
       return std::move(error);
+    isEnded = isInterrupted();
     while (!isEnded && budget.hasTime()) {
       if (Error error = offer(current, session.getBest()))
         return std::move(error);

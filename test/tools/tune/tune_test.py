@@ -183,6 +183,54 @@ def test_terminals_are_never_silent(model: Path, database: Path, tmp_path: Path)
     assert len({left for line in states for left in re.findall(r"\d+ s left", line)}) > 2
 
 
+def test_folders_of_killed_commands(
+    model: Path, database: Path, tmp_path: Path, monkeypatch
+) -> None:
+    """The next command removes what a killed one has left, and leaves those that run."""
+    folders = tmp_path / "folders"
+    folders.mkdir()
+    monkeypatch.setenv("TMPDIR", str(folders))
+    killed = start(model, database, "--trials=1000")
+    wait_for_records(database, 1)
+    killed.kill()
+    killed.communicate()
+    (left,) = folders.iterdir()
+    running = start(model, database.with_name("other.db"), "--trials=1000")
+    while set(folders.iterdir()) == {left} or left.exists():
+        assert running.poll() is None
+        time.sleep(0.1)
+    (kept,) = folders.iterdir()
+    finish(start(model, database, "--trials=1"))
+    assert list(folders.iterdir()) == [kept] and any(kept.iterdir())
+    running.send_signal(signal.SIGINT)
+    finish(running)
+    assert list(folders.iterdir()) == []
+
+
+@pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.long)])
+def test_interrupted_at_any_time(
+    model: Path, database: Path, tmp_path: Path, times: int
+) -> None:
+    """A Ctrl-C of a terminal reaches all processes. The artefact is written soon."""
+    chance = random.Random(3)
+    command = [tvmc(), "tune", model, f"--database={database}", "--budget=600s"]
+    for i in range(times):
+        artefact = tmp_path / f"{i}.so"
+        process = subprocess.Popen(
+            [*command, "-o", artefact],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        process.stderr.readline()  # "compiling the model to its kernels"
+        time.sleep(chance.uniform(0, 5))
+        os.killpg(process.pid, signal.SIGINT)
+        assert "strategies are written" in finish(process)
+        subprocess.run([tvmc(), "run", artefact, "--fill=random"], check=True, stdout=subprocess.DEVNULL)
+    assert '"failure"' not in "".join(records(database))
+
+
 def test_new_kernels_have_trials(model_of_convolutions: Path, database: Path) -> None:
     """Kernels that a change needs are tuned a little before the change is compared."""
     process = start(model_of_convolutions, database, "--budget=600s", "--json")

@@ -1,8 +1,10 @@
 #include "tools/tune/processes/Child.h"
 
+#include "codegen/Artefacts/OutputFile.h"
 #include "tools/tune/processes/CommandServer.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -30,6 +32,8 @@ static std::string findError(StringRef text) {
     error = text.substr(place + strlen("error: "));
   return error.trim().split('\n').first.str();
 }
+
+static Error makeInterrupted() { return createStringError("interrupted"); }
 
 /// The environment of this process, with `cache` as the folder of kernels.
 static std::vector<std::string> getEnvironment(StringRef cache) {
@@ -110,6 +114,36 @@ ChildRunner::ChildRunner(std::string program, std::string folder,
 
 ChildRunner::~ChildRunner() = default;
 
+//===-- disks -------------------------------------------------------------===//
+
+/// Whether a failure says that a file system does not take what was written.
+static bool isOfDisk(StringRef failure) {
+  for (std::errc code :
+       {std::errc::no_space_on_device, std::errc::file_too_large})
+    if (failure.contains(std::make_error_code(code).message()))
+      return true;
+  return failure.contains(
+      std::error_code(EDQUOT, std::generic_category()).message());
+}
+
+Error ChildRunner::checkDisk(const ChildResult &result) const {
+  constexpr size_t kLeastBytes = 64 << 10;
+  if (result.failure.empty() || result.end == ChildResult::End::TimeLimit)
+    return Error::success();
+  if (isOfDisk(result.failure))
+    return createStringError(result.failure);
+  // What a command has said may be lost as well.
+  std::string path = makeName("space");
+  Error error = codegen::writeOutputFile(path, [](raw_ostream &os) {
+    os << std::string(kLeastBytes, ' ');
+    return Error::success();
+  });
+  (void)sys::fs::remove(path);
+  return error;
+}
+
+//===-- commands ----------------------------------------------------------===//
+
 Expected<sys::ProcessInfo> ChildRunner::start(ArrayRef<std::string> arguments,
                                               const Limits &limits,
                                               StringRef input, StringRef output,
@@ -134,7 +168,8 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
   auto start = std::chrono::steady_clock::now();
   std::string output = makeName("stdout"), errors = makeName("stderr");
   FileRemover removeOutput(output), removeErrors(errors);
-  bool before = isEnding();
+  if (isEnding())
+    return makeInterrupted();
   auto process = this->start(arguments, limits, /*input=*/"", output, errors);
   if (!process)
     return process.takeError();
@@ -143,13 +178,15 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
   int status = waitFor(*process, limits, message, result.end);
   if (status == -1)
     return createStringError("cannot run '" + program + "': " + message);
-  if (!before && isEnding())
-    return createStringError("interrupted");
+  if (isEnding())
+    return makeInterrupted();
   result.output = readText(output);
   if (status < 0)
     result.failure = message;
   else if (status != 0)
     noteError(result, status, limits, readText(errors));
+  if (Error error = checkDisk(result))
+    return std::move(error);
   std::chrono::duration<double> taken =
       std::chrono::steady_clock::now() - start;
   result.seconds = taken.count();
@@ -158,18 +195,21 @@ Expected<ChildResult> ChildRunner::run(ArrayRef<std::string> arguments,
 
 Expected<ChildResult> ChildRunner::runCopy(ArrayRef<std::string> arguments,
                                            const Limits &limits) const {
-  bool before = isEnding();
+  if (isEnding())
+    return makeInterrupted();
   {
     std::lock_guard<std::mutex> lock(mutex);
     if (!server)
       server = std::make_unique<CommandServer>(*this);
   }
   std::optional<ChildResult> result = server->run(arguments, limits);
-  if (!before && isEnding())
-    return createStringError("interrupted");
-  if (result)
-    return std::move(*result);
-  return run(arguments, limits);
+  if (isEnding())
+    return makeInterrupted();
+  if (!result)
+    return run(arguments, limits);
+  if (Error error = checkDisk(*result))
+    return std::move(error);
+  return std::move(*result);
 }
 
 } // namespace tvm::tvmc

@@ -51,7 +51,8 @@ public:
   ~ChildRunner();
 
   /// Runs `tvmc ARGUMENTS`; several threads may do so at the same time. Fails
-  /// if the process cannot be started, or was interrupted.
+  /// if the process cannot be started, after an interrupt, and if the process
+  /// has failed because the disk is full.
   llvm::Expected<ChildResult> run(llvm::ArrayRef<std::string> arguments,
                                   const Limits &limits) const;
 
@@ -72,11 +73,19 @@ public:
   std::string makeName(llvm::StringRef prefix) const {
     return (folder + "/" + prefix + llvm::Twine(numStarted++)).str();
   }
-  bool isEnding() const { return isInterrupted && *isInterrupted; }
+  /// Whether commands fail because of an interrupt.
+  bool isEnding() const {
+    return !isLastPart && isInterrupted && *isInterrupted;
+  }
+  /// Lets commands run in spite of an interrupt: those of the end.
+  void startLastPart() { isLastPart = true; }
+  /// Fails if `result` is a failure because files cannot be written.
+  llvm::Error checkDisk(const ChildResult &result) const;
 
 private:
   std::string program, folder;
   const std::atomic<bool> *isInterrupted;
+  std::atomic<bool> isLastPart = false;
   mutable std::atomic<unsigned> numStarted = 0;
   mutable std::mutex mutex;                      // of `server`
   mutable std::unique_ptr<CommandServer> server; // made when it is needed

@@ -66,7 +66,8 @@ Expected<ChildResult> ServingChild::askOnce(StringRef line) {
   auto getSeconds = [&] {
     return std::chrono::duration<double>(Clock::now() - start).count();
   };
-  bool before = runner.isEnding();
+  if (runner.isEnding())
+    return createStringError("interrupted");
   std::string question = (line + "\n").str();
   StringRef left = question;
   ChildResult result;
@@ -88,8 +89,10 @@ Expected<ChildResult> ServingChild::askOnce(StringRef line) {
   result.seconds = getSeconds();
   if (!result.failure.empty())
     stop();
-  if (!before && runner.isEnding())
+  if (runner.isEnding())
     return createStringError("interrupted");
+  if (Error error = runner.checkDisk(result))
+    return std::move(error);
   ++numAnswers;
   return result;
 }

@@ -83,6 +83,24 @@ TEST_F(ChildTest, FailsWithoutAProgram) {
             true);
 }
 
+TEST_F(ChildTest, AFullDiskIsNoFailureOfTheCommand) {
+  ChildRunner runner("/bin/sh", folder, nullptr);
+  for (const char *reason :
+       {"No space left on device", "File too large", "Disk quota exceeded"}) {
+    std::string message = std::string("cannot write 'a.so': ") + reason;
+    auto result =
+        runner.run({"-c", "echo \"error: " + message + "\" >&2; exit 1"}, {});
+    ASSERT_FALSE(result);
+    EXPECT_EQ(llvm::toString(result.takeError()), message);
+  }
+  // The folder cannot be written when the command has failed.
+  auto result = runner.run({"-c", "rm -r " + folder + "; exit 1"}, {});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(llvm::StringRef(llvm::toString(result.takeError()))
+                .starts_with("cannot write '" + folder),
+            true);
+}
+
 TEST_F(ChildTest, TellsInterruptionsFromFailures) {
   static std::atomic<bool> isInterrupted;
   isInterrupted = false;
@@ -91,7 +109,10 @@ TEST_F(ChildTest, TellsInterruptionsFromFailures) {
   auto result = runner.run({"-c", "kill -USR1 $PPID; exit 1"}, {});
   ASSERT_FALSE(result);
   EXPECT_EQ(llvm::toString(result.takeError()), "interrupted");
-  // What starts afterwards is part of the end.
+  result = runner.run({"-c", "echo ok"}, {});
+  ASSERT_FALSE(result);
+  EXPECT_EQ(llvm::toString(result.takeError()), "interrupted");
+  runner.startLastPart();
   auto last = runner.run({"-c", "echo ok"}, {});
   ASSERT_TRUE(static_cast<bool>(last));
   EXPECT_EQ(last->output, "ok\n");

@@ -95,7 +95,9 @@ TEST_F(CommandServerTest, AnInterruptEndsACommand) {
   });
   EXPECT_EQ(run("endless", {/*seconds=*/1}).failure, "interrupted");
   user.join();
-  EXPECT_EQ(run("a").failure, ""); // a part of the end
+  EXPECT_EQ(run("a").failure, "interrupted");
+  runner.startLastPart();
+  EXPECT_EQ(run("a").failure, "");
 }
 
 TEST_F(CommandServerTest, LeavesNoFiles) {
