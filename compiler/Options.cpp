@@ -212,12 +212,12 @@ StringRef getOptionsHelp() {
   --dump-schedules=FOLDER
                         write every kernel's loops with its schedule (an empty one at -O0), and the
                         scheduled loops
-  --schedule=FILE.mlir  such a file, edited, to use instead of the rules; may be repeated
+  --schedule=FILE.mlir  a file of --dump-schedules, edited, to use instead of the rules; may be repeated
   --dump-strategies=FOLDER
                         write every kernel's loops with the strategies of its blocks (kernels have none
                         at -O0), and operators.mlir with the decisions on operators
-  --strategies=PATH     such a file, edited, or a folder of them: strategies for the kernels with
-                        these loops, in any model, and decisions for the operators of these nodes
+  --strategies=PATH     a file of --dump-strategies, edited, or a folder of them: strategies for the kernels
+                        with these loops, in any model, and decisions for the operators of these nodes
                         with these types, to use instead of the rules' choice; may be repeated
   --database=FILE       the fastest strategies that tvmc tune has recorded there for the kernels, on this
                         target, with this level of optimisation and number of threads

@@ -33,56 +33,90 @@ struct CommandOptions {
 };
 } // namespace
 
+/// Whether `name` is an option of tvmc compile that makes no sense here.
+static bool isOnlyForCompile(StringRef name) {
+  return name == "--multiversion" || name == "--level" || name == "--times" ||
+         name == "--timing" || name == "--run-threads" ||
+         name.starts_with("--dump-");
+}
+
+/// Whether `name` is an option of tvmc compile with another meaning here.
+static bool isExplainedHere(StringRef name) {
+  return name == "--database" || name == "--threads";
+}
+
+/// The help for options of tvmc compile that this command has as well.
+static std::string getCompileHelp() {
+  std::string help;
+  bool isKept = false;
+  for (StringRef line : split(compiler::getOptionsHelp().rtrim(), '\n')) {
+    if (line.starts_with("  -")) {
+      StringRef name =
+          line.trim().take_until([](char c) { return c == '=' || c == ' '; });
+      isKept = !isOnlyForCompile(name) && !isExplainedHere(name);
+    }
+    if (isKept)
+      help += (line + "\n").str();
+  }
+  return help;
+}
+
 static StringRef getHelp() {
   static const std::string text =
-      R"(Measures strategies for the kernels of a model, on this machine, and records them. The same
-command goes on where it ended. The artefact has the fastest ones, or, if the model as a
-whole does not gain, the default ones.
+      R"(Searches for faster strategies of the kernels of a model: it measures them on this machine and
+records the times. The same command goes on where it ended. The artefact has the fastest strategies,
+or the default ones if the model as a whole does not gain.
 
-  -o OUT.so             the artefact (none)
-  --space=SCRIPT.mlir   measure the choices of a transform script (transform.tune.knob and others) for
+  -o OUT.so             write the artefact (none is written)
+  --database=FILE       keep the records there (tuning.db in the folder of the cache of kernels)
+  --report=FILE         write a page (FILE.html) or a text (FILE.md) on the results: the whole model, kernels,
+                        the machine's roofline, strategies, curves, failures, time
+  --json                print every trial and the results as lines of JSON
+  --tasks               only print the kernels, their shares of the time, and how many strategies they have
+  --space=SCRIPT.mlir   search the choices of a transform script (transform.tune.knob and others) for
                         a module in upstream's dialects; -o is the script with the fastest ones
-  --database=FILE       the records (tuning.db in the folder of the cache of kernels)
-  --trials=N            strategies that are tried, with those of earlier commands
-  --budget=TIME         how long strategies are tried: 90s, 10m, 2h (10m without --trials)
+
+How long and how to search:
+
+  --budget=TIME         stop after this time: 90s, 10m, 2h (10m without --trials)
+  --trials=N            stop when N strategies were tried, those of earlier commands included
   --search=METHOD       how strategies are proposed (evolutionary): )" +
       join(tuner::getSearchMethodNames(), ", ") +
-      R"(, or that of a plug-in (--load-plugin)
-  --seed=N              of the search (0)
-  --threads=N           threads of a run (all)
+      R"(,
+                        or that of a plug-in (--load-plugin)
+  --seed=N              seed of the search (0)
+  --only-kernels        search strategies only; otherwise other algorithms and layouts of convolutions,
+                        and the fusion of operators, are tried as well if --measure is model
+
+How to measure:
+
   --measure=METHOD      where strategies run (model): model, with several new ones in each run of the whole
                         model; alone, each kernel in turns with its default strategy; alone-cold,
                         with empty caches before each run
-  --time=MILLISECONDS   how long a measurement takes (100; in the model at most 300)
-  --max-spread=X        distance of the quartiles of a measurement, as a share of its median, from
-                        which on it is noise, and repeated (0.25)
-  --max-compile-time=TIME  how long a candidate is compiled (60s)
-  --max-compile-memory=MB  memory of the compilation of a candidate (4096)
-  --max-code=KB         instructions of a candidate (4000)
-  --max-run-time=TIME   how long a candidate runs until it counts as a loop without end (20s)
+  --threads=N           threads of a run (all)
   --inputs=IN.npz       inputs of the model's runs (random)
-  --only-kernels        leave decisions on operators as they are; measured in the model, algorithms
-                        and layouts of convolutions and the fusion of operators are tried as well
-  --tasks               only print the kernels, their shares of the time, and how many strategies they have
-  --dump-kernels=FOLDER keep the programs of single kernels, and the last candidate
+  --time=MILLISECONDS   time of a measurement (100; in the model at most 300)
+  --max-spread=X        a measurement is noise, and repeated, if the distance of its quartiles is larger
+                        than this share of its median (0.25)
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
   --device=NAME         resource of the cluster's workers that measure (measure)
-  --report=FILE         a page (FILE.html) or a text (FILE.md) on the results: the whole model, kernels,
-                        the machine's roofline, strategies, curves, failures, time
-  --json                print every trial and the results as lines of JSON
 
-and those of the options of tvmc compile that the kernels depend on.
-)";
+Limits of a strategy that is tried, beyond which it counts as a failure:
+
+  --max-compile-time=TIME  time of its compilation (60s)
+  --max-compile-memory=MB  memory of its compilation (4096)
+  --max-code=KB         size of its instructions (4000)
+  --max-run-time=TIME   time of its run, which may never end (20s)
+  --dump-kernels=FOLDER keep the programs of single kernels, and the last strategy that was tried
+
+How the model is compiled. The search keeps to it: it tries no other precision, and nothing that is
+excluded here, such as Winograd's algorithm by --winograd=never.
+
+)" + getCompileHelp();
   return text;
 }
 
 //===-- options -----------------------------------------------------------===//
-
-/// Whether `name` is an option of tvmc compile that makes no sense here.
-static bool isOnlyForCompile(StringRef name) {
-  return name == "--multiversion" || name == "--level" ||
-         name == "--run-threads" || name.starts_with("--dump-");
-}
 
 /// Parses an option of tvmc compile. Returns false for unknown options.
 static Expected<bool> parseCompileOption(StringRef argument,
