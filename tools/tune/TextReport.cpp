@@ -164,7 +164,8 @@ void TextReport::compareModel(const ModelComparison &comparison) {
   else if (!comparison.failure.empty())
     os << "the tuned one fails";
   else
-    os << formatv("{0:F4} ms by default, {1:F4} ms tuned, {2:P1} of the time",
+    os << formatv("{0:F4} ms by default, {1:F4} ms tuned, {2:P1} of the time "
+                  "in calm runs",
                   times.reference * 1e3, times.median * 1e3, times.share);
   if (!options.output.empty())
     os << ": " << (comparison.isFaster ? "tuned" : "default")

@@ -62,7 +62,8 @@ static Section describeModel(const TuningSummary &summary) {
   const tuner::Times &times = summary.model->times;
   section.blocks.push_back(formatv(
       "Both forms of the model ran in turns, {0} times each. The tuned one "
-      "takes {1} of the default's time{2}.",
+      "takes {1} of the default's time, by those runs of both that were "
+      "disturbed least{2}.",
       times.runs, formatShare(times.share),
       summary.model->isFaster ? ""
                               : ", which is no gain beyond noise, so the "
@@ -83,31 +84,49 @@ static Section describeModel(const TuningSummary &summary) {
 
 //===-- kernels -----------------------------------------------------------===//
 
+/// A number of any size with at most seven characters: "12345", "5.7e+15".
+static std::string formatCount(StringRef number) {
+  constexpr size_t kDigits = 7;
+  double value = 0;
+  if (number.size() <= kDigits || number.getAsDouble(value))
+    return number.str();
+  return formatv("{0}", format("%.1e", value));
+}
+
 static Section describeKernels(Kernels kernels, ArrayRef<std::string> skipped) {
   Table table{{{"#", true},
                {"kernel"},
-               {"launches", true},
+               {"launches per run", true},
+               {"share of the time", true},
                {"default ms", true},
                {"tuned ms", true},
-               {"share", true},
+               {"tuned ÷ default", true},
                {"gain per run ms", true},
                {"trials", true},
                {"rank correlation", true},
                {"strategies", true}},
               {}};
+  double all = 0;
+  for (const KernelSummary &kernel : kernels)
+    all += kernel.getDefaultSeconds();
   for (auto [i, kernel] : enumerate(kernels))
     table.rows.push_back(
         {std::to_string(i), kernel.name, std::to_string(kernel.numLaunches),
+         all > 0 ? formatShare(kernel.getDefaultSeconds() / all)
+                 : kUnknown.str(),
          formatMilliseconds(kernel.seconds),
          formatMilliseconds(kernel.getTunedSeconds()),
          formatShare(kernel.share), formatv("{0:F4}", kernel.getGain() * 1e3),
          std::to_string(kernel.counts.trials),
          kernel.correlation ? formatv("{0:F2}", *kernel.correlation).str()
                             : kUnknown.str(),
-         kernel.numStrategies});
+         formatCount(kernel.numStrategies)});
   Section section{"Kernels", {std::move(table)}};
   section.blocks.push_back(
-      "Times are of one launch. The rank correlation (Spearman) compares the "
+      "Kernels are in the order of their times by default: shares are those of "
+      "all kernels in the table. Milliseconds are of one launch; the gain is "
+      "that of all launches in a run of the model. The rank correlation "
+      "(Spearman) compares the "
       "cost model's order with the measured one, on a third of the trials that "
       "the model has not seen; – stands for fewer than 12 trials, or a search "
       "without a model.");
@@ -167,8 +186,9 @@ describePlace(size_t number, const KernelSummary &kernel,
           share(tuned)};
 }
 
-static Section describeRoofline(const TuningSummary &summary) {
-  Roofline roofline{summary.limits.flops, summary.limits.bytes, {}};
+static Section describeRoofline(Kernels kernels,
+                                const runtime::MachineLimits &limits) {
+  Roofline roofline{limits.flops, limits.bytes, {}};
   Table table{{{"#", true},
                {"kernel"},
                {"FLOP", true},
@@ -180,8 +200,8 @@ static Section describeRoofline(const TuningSummary &summary) {
                {"share before", true},
                {"share after", true}},
               {}};
-  for (auto [i, kernel] : enumerate(summary.kernels)) {
-    table.rows.push_back(describePlace(i, kernel, summary.limits));
+  for (auto [i, kernel] : enumerate(kernels)) {
+    table.rows.push_back(describePlace(i, kernel, limits));
     if (kernel.flops > 0 && kernel.bytes > 0 && kernel.seconds > 0)
       roofline.kernels.push_back(
           {kernel.name, std::to_string(i), kernel.getIntensity(),
@@ -193,7 +213,7 @@ static Section describeRoofline(const TuningSummary &summary) {
               "in registers, {1:F1} GB/s of copied memory, both measured with "
               "the threads of a run. A ring is a kernel by default, a disc the "
               "kernel by its best strategy.",
-              summary.limits.flops, summary.limits.bytes);
+              limits.flops, limits.bytes);
   return {"Roofline",
           {Figure{caption, drawRoofline(roofline), std::move(table)},
            "A share is the least time of the machine for the kernel's "
@@ -224,16 +244,21 @@ static Table makeCurveTable(ArrayRef<CurvePoint> steps) {
   return table;
 }
 
-static Section describeCurves(const TuningSummary &summary) {
+static Section describeCurves(ArrayRef<CurvePoint> ofAll, Kernels kernels) {
   Section section{"Best so far", {}};
+  if (ofAll.empty()) {
+    section.blocks.push_back("Nothing was measured: what is known comes from "
+                             "the records of earlier commands.");
+    return section;
+  }
   StepCurve ofModel{"all kernels: times as fast", "seconds", {}};
-  std::vector<CurvePoint> steps = getSteps(summary.curve);
+  std::vector<CurvePoint> steps = getSteps(ofAll);
   for (const CurvePoint &step : steps)
     ofModel.points.push_back({step.seconds, step.speedup});
   section.blocks.push_back(
       Figure{"All kernels together, by their measured times",
              drawCurve(ofModel), makeCurveTable(steps)});
-  for (const KernelSummary &kernel : summary.kernels) {
+  for (const KernelSummary &kernel : kernels) {
     if (kernel.curve.empty())
       continue;
     StepCurve curve{"times as fast as by default", "measurements", {}};
@@ -370,12 +395,12 @@ static void describeRounds(const tuner::RoundCosts &costs, Section &section) {
   section.blocks.push_back(std::move(table));
 }
 
-static Section describeTime(const TuningSummary &summary) {
+static Section describeTime(const TuningSummary &summary, Kernels kernels) {
   Table table{{{"step"}, {"seconds", true}}, {}};
   for (const auto &[name, seconds] : summary.steps)
     table.rows.push_back({name, formatv("{0:F1}", seconds)});
   Table ofKernels{{{"search of kernel"}, {"seconds", true}}, {}};
-  for (const KernelSummary &kernel : summary.kernels)
+  for (const KernelSummary &kernel : kernels)
     ofKernels.rows.push_back(
         {kernel.name, formatv("{0:F1}", kernel.searchSeconds)});
   Section section{"Time spent", {std::move(table), std::move(ofKernels)}};
@@ -390,12 +415,17 @@ Document makeReport(const TuningSummary &summary) {
   StringRef model = summary.facts.empty()
                         ? StringRef("a model")
                         : sys::path::filename(summary.facts.front().second);
+  std::vector<KernelSummary> kernels = summary.kernels;
+  llvm::sort(kernels, [](const KernelSummary &a, const KernelSummary &b) {
+    return std::pair(-a.getDefaultSeconds(), StringRef(a.name)) <
+           std::pair(-b.getDefaultSeconds(), StringRef(b.name));
+  });
   return {("Tuning of " + model).str(),
-          {describeModel(summary),
-           describeKernels(summary.kernels, summary.skipped),
-           describeDecisions(summary.changes), describeRoofline(summary),
-           describeStrategies(summary.kernels), describeCurves(summary),
-           describeFailures(summary.kernels), describeTime(summary),
+          {describeModel(summary), describeKernels(kernels, summary.skipped),
+           describeDecisions(summary.changes),
+           describeRoofline(kernels, summary.limits),
+           describeStrategies(kernels), describeCurves(summary.curve, kernels),
+           describeFailures(kernels), describeTime(summary, kernels),
            describeFacts(summary)}};
 }
 

@@ -3,6 +3,8 @@
 #include "runtime/core/ThreadPool.h"
 #include "tools/tune/TuneReports.h"
 #include "tuner/database/Methods.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -24,6 +26,16 @@ KernelSummary *ReportCollector::find(StringRef kernel) {
 
 //===-- the start ---------------------------------------------------------===//
 
+/// How long a session goes on: "600 s", "20 trials".
+static std::string describeLimit(const tuner::SessionOptions &session) {
+  std::vector<std::string> limits;
+  if (session.maxSeconds != 0)
+    limits.push_back(formatv("{0:F0} s", session.maxSeconds));
+  if (session.maxTrials != 0)
+    limits.push_back(formatv("{0} trials", session.maxTrials));
+  return join(limits, ", ");
+}
+
 void ReportCollector::addFacts(StringRef target) {
   const tuner::SessionOptions &session = options.session;
   unsigned threads = options.measure.threads;
@@ -36,7 +48,11 @@ void ReportCollector::addFacts(StringRef target) {
       {"search", session.search ? session.search->name : ""},
       {"seed", std::to_string(session.seed)},
       {"threads of a run", threads ? std::to_string(threads) : "all"},
-      {"measured", session.context.method}};
+      {"measured", session.context.method},
+      {"limit", describeLimit(session)},
+      {"options of the compilation",
+       options.compileArguments.empty() ? "none"
+                                        : join(options.compileArguments, " ")}};
 }
 
 void ReportCollector::addKernels(const compiler::KernelPrograms &programs,

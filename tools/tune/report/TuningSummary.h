@@ -39,6 +39,8 @@ struct KernelSummary {
   /// Operations per byte; 0: unknown.
   double getIntensity() const { return bytes > 0 ? flops / bytes : 0; }
   double getTunedSeconds() const { return seconds * share; }
+  /// Seconds of all launches by default.
+  double getDefaultSeconds() const { return seconds * numLaunches; }
   /// Seconds of all launches that the best strategy saves.
   double getGain() const { return seconds * (1 - share) * numLaunches; }
 };

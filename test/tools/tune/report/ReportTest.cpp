@@ -82,8 +82,9 @@ TEST(ReportTest, ReportsHaveAllSections) {
   EXPECT_EQ(text.substr(0, 22), "# Tuning of net.onnx\n\n");
   expectLine(text, "| default | 2.0000 | – | – | 1.000 |");
   expectLine(text, "| tuned | 1.0000 | 0.9000 | 1.1000 | 2.000 |");
-  expectLine(text, "| 0 | fused\\_conv | 2 | 2.0000 | 1.0000 | 50.0 % | 2.0000 "
-                   "| 20 | 0.75 | 12345 |");
+  expectLine(text,
+             "| 0 | fused\\_conv | 2 | 100.0 % | 2.0000 | 1.0000 | 50.0 % "
+             "| 2.0000 | 20 | 0.75 | 12345 |");
   expectLine(text, "Not tuned: softmax.");
   // 4 FLOP per byte at 10 GB/s: 40 of 100 GFLOP/s are attainable, and a launch
   // takes 0.1 ms at least.
@@ -112,11 +113,42 @@ TEST(ReportTest, WhatIsNotKnownIsSaid) {
   kernel.failures.clear();
   summary.model.reset();
   summary.limits = {};
+  summary.curve.clear();
   std::string text = toMarkdown(summary);
   EXPECT_NE(text.find("The whole model was not compared"), std::string::npos);
   expectLine(text, "| 0 | fused\\_conv | – | – | – | – | – | – | – | – |");
   expectLine(text, "| 0 | fused\\_conv | rows: 2 rows | the default stays |");
   expectLine(text, "No strategy failed.");
+  EXPECT_NE(text.find("Nothing was measured"), std::string::npos);
+}
+
+TEST(ReportTest, KernelsAreInTheOrderOfTheirTimes) {
+  TuningSummary summary = makeSummary();
+  KernelSummary longer = makeKernel();
+  longer.name = "longer";
+  longer.numLaunches = 6;
+  longer.numStrategies = "5681766384000000";
+  summary.kernels.push_back(longer);
+  std::string text = toMarkdown(summary);
+  expectLine(text, "| 0 | longer | 6 | 75.0 % | 2.0000 | 1.0000 | 50.0 % | "
+                   "6.0000 | 20 | 0.75 | 5.7e+15 |");
+  expectLine(text, "| 1 | fused\\_conv | 2 | 25.0 % | 2.0000 | 1.0000 | 50.0 % "
+                   "| 2.0000 | 20 | 0.75 | 12345 |");
+}
+
+TEST(ReportTest, ModelsWithoutTimesSayWhy) {
+  TuningSummary summary = makeSummary();
+  summary.model->isFaster = false;
+  EXPECT_NE(toMarkdown(summary).find("no gain beyond noise"),
+            std::string::npos);
+  summary.model->isEqual = true;
+  EXPECT_NE(toMarkdown(summary).find("No gain was found: the tuned model has"),
+            std::string::npos);
+  summary.model->isEqual = false;
+  summary.model->failure = "crash: signal";
+  EXPECT_NE(toMarkdown(summary).find("The tuned model fails, so the default "
+                                     "one stays: crash: signal"),
+            std::string::npos);
 }
 
 TEST(ReportTest, ThePageHasTheSameContents) {
