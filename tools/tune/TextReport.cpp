@@ -142,7 +142,7 @@ void TextReport::finish(const tuner::Progress &progress,
   for (const tuner::TaskResult &result : results) {
     double seconds = result.defaultSeconds, share = result.bestShare;
     auto correlation = getCorrelation(options.session, result);
-    os << format("%10u %12.4f %12.4f %7.1f%% %7u ", result.task->numLaunches,
+    os << format("%10u %12.6f %12.6f %7.1f%% %7u ", result.task->numLaunches,
                  seconds * 1e3, seconds * share * 1e3, share * 100,
                  static_cast<unsigned>(result.counts.trials));
     if (correlation)

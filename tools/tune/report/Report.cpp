@@ -19,8 +19,12 @@ using Kernels = ArrayRef<KernelSummary>;
 /// The text in place of a number that is not known.
 static constexpr StringLiteral kUnknown = "–";
 
+/// Times below 0.1 ms have two more digits.
 static std::string formatMilliseconds(double seconds) {
-  return seconds > 0 ? formatv("{0:F4}", seconds * 1e3).str() : kUnknown.str();
+  if (seconds <= 0)
+    return kUnknown.str();
+  return seconds < 1e-4 ? formatv("{0:F6}", seconds * 1e3).str()
+                        : formatv("{0:F4}", seconds * 1e3).str();
 }
 
 static std::string formatShare(double share) {
@@ -106,9 +110,11 @@ static Section describeKernels(Kernels kernels, ArrayRef<std::string> skipped) {
                {"rank correlation", true},
                {"strategies", true}},
               {}};
-  double all = 0;
-  for (const KernelSummary &kernel : kernels)
+  double all = 0, tuned = 0;
+  for (const KernelSummary &kernel : kernels) {
     all += kernel.getDefaultSeconds();
+    tuned += kernel.getDefaultSeconds() * kernel.share;
+  }
   for (auto [i, kernel] : enumerate(kernels))
     table.rows.push_back(
         {std::to_string(i), kernel.name, std::to_string(kernel.numLaunches),
@@ -122,6 +128,12 @@ static Section describeKernels(Kernels kernels, ArrayRef<std::string> skipped) {
                             : kUnknown.str(),
          formatCount(kernel.numStrategies)});
   Section section{"Kernels", {std::move(table)}};
+  section.blocks.push_back(formatv(
+      "In a run, all kernels of the table take {0} ms by default and {1} ms "
+      "tuned, by these measurements. The whole model takes longer: it has "
+      "other "
+      "kernels, and starts all of them.",
+      formatMilliseconds(all), formatMilliseconds(tuned)));
   section.blocks.push_back(
       "Kernels are in the order of their times by default: shares are those of "
       "all kernels in the table. Milliseconds are of one launch; the gain is "
@@ -208,12 +220,12 @@ static Section describeRoofline(Kernels kernels,
            kernel.flops / kernel.seconds * 1e-9,
            kernel.flops / kernel.getTunedSeconds() * 1e-9});
   }
-  std::string caption =
-      formatv("The machine's roofline: {0:F1} GFLOP/s of f32 products and sums "
-              "in registers, {1:F1} GB/s of copied memory, both measured with "
-              "the threads of a run. A ring is a kernel by default, a disc the "
-              "kernel by its best strategy.",
-              limits.flops, limits.bytes);
+  std::string caption = formatv(
+      "The machine's roofline: {0:F1} GFLOP/s of f32 products and sums "
+      "in registers, {1:F1} GB/s of copied memory, both measured with "
+      "the threads of a run. A ring is a kernel by default, a disc the "
+      "kernel by its best strategy; the numbers are those of the table.",
+      limits.flops, limits.bytes);
   return {"Roofline",
           {Figure{caption, drawRoofline(roofline), std::move(table)},
            "A share is the least time of the machine for the kernel's "
@@ -273,6 +285,16 @@ static Section describeCurves(ArrayRef<CurvePoint> ofAll, Kernels kernels) {
 
 //===-- decisions ---------------------------------------------------------===//
 
+/// The value of a decision in words: "joined (transpose)" for
+/// `{joined = "transpose"}`, "winograd<tile = 4>" for `#graph.winograd<…>`.
+static std::string describeValue(StringRef value) {
+  value.consume_front("#graph.");
+  auto [name, reason] = value.split(" = ");
+  if (!name.consume_front("{") || !reason.consume_back("}"))
+    return value.trim('"').str();
+  return formatv("{0} ({1})", name, reason.trim('"'));
+}
+
 static std::string describeResult(const tuner::TriedChange &tried) {
   std::string text = getName(tried.result).str();
   if (tried.isKnown)
@@ -300,8 +322,8 @@ static Section describeDecisions(ArrayRef<tuner::TriedChange> changes) {
     const tuner::Change &change = tried.change;
     bool hasTimes = tried.seconds > 0;
     table.rows.push_back(
-        {change.name, join(change.nodes, ", "), change.before, change.after,
-         formatMilliseconds(tried.seconds),
+        {change.name, join(change.nodes, ", "), describeValue(change.before),
+         describeValue(change.after), formatMilliseconds(tried.seconds),
          tried.share > 0 ? formatShare(tried.share) : kUnknown.str(),
          hasTimes ? formatv("{0} → {1}", tried.numBefore, tried.numAfter).str()
                   : kUnknown.str(),

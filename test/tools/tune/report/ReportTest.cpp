@@ -57,14 +57,19 @@ TEST(ReportTest, ReportsHaveTriedDecisions) {
   EXPECT_NE(toMarkdown(summary).find("No other decisions were tried."),
             std::string::npos);
   tuner::TriedChange slower, failed;
-  slower.change = {"layout", "a", "b", {"key"}, {"c1", "c2"}, 0.5};
+  slower.change = {"layout", "\"NHWC\"", "b", {"key"}, {"c1", "c2"}, 0.5};
   slower.result = tuner::TriedChange::Result::Slower;
   slower.share = 1.25;
   slower.seconds = 2e-3;
   slower.numBefore = 1;
   slower.numAfter = 2;
   slower.measurements = 1;
-  failed.change = {"fusion", "a", "b", {"key"}, {"r"}, 0.5};
+  failed.change = {"fusion",
+                   "{joined = \"transpose\"}",
+                   "#graph.winograd<tile = 4>",
+                   {"key"},
+                   {"r"},
+                   0.5};
   failed.result = tuner::TriedChange::Result::Failed;
   failed.failure = "crash";
   failed.isKnown = true;
@@ -72,9 +77,10 @@ TEST(ReportTest, ReportsHaveTriedDecisions) {
   std::string text = toMarkdown(summary);
   expectLine(
       text,
-      "| layout | c1, c2 | a | b | 2.0000 | 125.0 % | 1 → 2 | 1 | slower |");
+      "| layout | c1, c2 | NHWC | b | 2.0000 | 125.0 % | 1 → 2 | 1 | slower |");
   expectLine(text,
-             "| fusion | r | a | b | – | – | – | 0 | failed before: crash |");
+             "| fusion | r | joined (transpose) | winograd&lt;tile = 4&gt; | – "
+             "| – | – | 0 | failed before: crash |");
 }
 
 TEST(ReportTest, ReportsHaveAllSections) {
@@ -85,6 +91,9 @@ TEST(ReportTest, ReportsHaveAllSections) {
   expectLine(text,
              "| 0 | fused\\_conv | 2 | 100.0 % | 2.0000 | 1.0000 | 50.0 % "
              "| 2.0000 | 20 | 0.75 | 12345 |");
+  EXPECT_NE(text.find("all kernels of the table take 4.0000 ms by default and "
+                      "2.0000 ms tuned"),
+            std::string::npos);
   expectLine(text, "Not tuned: softmax.");
   // 4 FLOP per byte at 10 GB/s: 40 of 100 GFLOP/s are attainable, and a launch
   // takes 0.1 ms at least.
