@@ -111,6 +111,18 @@ def _make_measuring(
     )
 
 
+def _check_options(
+    trials: int | None, milliseconds: int, options: dict[str, Option]
+) -> None:
+    if trials is not None and trials < 1:
+        raise ValueError(f"expected 1 trial or more, got {trials}")
+    if milliseconds < 1:
+        raise ValueError(f"expected 1 millisecond or more, got {milliseconds}")
+    for name in _ABSENT:
+        if options.get(name):
+            raise ValueError(f"tune has no option {name!r}")
+
+
 def tune(
     model: Model,
     *,
@@ -164,13 +176,7 @@ def tune(
       TvmError: the model, an option, the database or the cluster is wrong.
       OSError: the output cannot be written; raised before the search.
     """
-    if trials is not None and trials < 1:
-        raise ValueError(f"expected 1 trial or more, got {trials}")
-    if milliseconds < 1:
-        raise ValueError(f"expected 1 millisecond or more, got {milliseconds}")
-    for name in _ABSENT:
-        if options.get(name):
-            raise ValueError(f"tune has no option {name!r}")
+    _check_options(trials, milliseconds, options)
     seconds = parse_seconds(budget) if budget is not None else 0
     if not seconds and trials is None:
         seconds = _DEFAULT_SECONDS
