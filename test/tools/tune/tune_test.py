@@ -207,6 +207,29 @@ def test_folders_of_killed_commands(
     assert list(folders.iterdir()) == []
 
 
+@pytest.mark.parametrize("kilobytes", [32, 64, 128, 256])
+def test_full_disk(model: Path, database: Path, tmp_path: Path, kilobytes: int) -> None:
+    """Files that cannot grow end the command with their name. They are no failures of
+    strategies, and the database can be read."""
+    artefact = tmp_path / "m.so"
+    limit = f"ulimit -f {kilobytes}; exec \"$@\""
+    options = [f"--database={database}", "--trials=60", "--time=1", "--max-spread=100"]
+    command = [tvmc(), "tune", model, *options, "--measure=alone", "-o", artefact]
+    done = subprocess.run(
+        ["bash", "-c", limit, "bash", *command], capture_output=True, text=True, timeout=300
+    )
+    assert '"failure"' not in "".join(records(database))
+    assert not list(tmp_path.glob("*.tmp"))
+    if done.returncode != 0:
+        error = done.stderr.splitlines()[-1]
+        assert re.fullmatch(
+            r"error: (cannot write '?/.*: File too large|database '.*': .*disk.*)", error
+        )
+        assert not artefact.exists() or artefact.stat().st_size > 0
+    else:
+        subprocess.run([tvmc(), "run", artefact, "--fill=random"], check=True)
+
+
 @pytest.mark.parametrize("times", [4, pytest.param(100, marks=pytest.mark.long)])
 def test_interrupted_at_any_time(
     model: Path, database: Path, tmp_path: Path, times: int
