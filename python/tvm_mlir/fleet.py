@@ -7,8 +7,8 @@ whose "event" is
   "kernel"  for each kernel at the end: kernel, launches, default (seconds), share;
   "model"   at last: is_equal (no gain was found), takes_tuned, share; of models
             that differ default, tuned, lower, upper (seconds), rounds, or failure;
-as `tvmc tune --json` does. Otherwise it prints a line of progress a second on standard
-error, and a table. The exit status is 0, 1 for an error, 2 for wrong usage. The first
+as `tvmc tune --json` does. Otherwise standard error has a line of progress, every second
+on a terminal, and standard output a table. The exit status is 0, 1 for an error, 2 for wrong usage. The first
 interrupt ends the search; the artefact is still written.
 """
 
@@ -19,10 +19,11 @@ import json
 import signal
 import sys
 import time
-from typing import Any, Sequence
+from typing import Any, Callable, Sequence
 
 from .compiler import Option
 from .errors import Diagnostic, TvmError
+from .progress_line import ProgressLine
 from .tuning import Failure, Progress, Times, TuneResult, tune
 from .tuning.measuring import Result
 from .tuning.models import parse_seconds
@@ -83,13 +84,33 @@ def _describe(comparison: Result | None) -> dict[str, Any]:
     }
 
 
+def _describe_state(progress: Progress) -> Callable[[], str]:
+    """The text of a state, with the time that is left when it is called."""
+    start = time.monotonic()
+
+    def describe() -> str:
+        left = []
+        if progress.trials_left is not None:
+            left.append(f"{progress.trials_left} trials left")
+        if progress.seconds_left is not None:
+            seconds = progress.seconds_left - (time.monotonic() - start)
+            left.append(f"{max(seconds, 0):.0f} s left")
+        return (
+            f"trial {progress.trial} ({progress.known} known, {progress.failures} failed, "
+            f"{progress.refused} refused), model {progress.gain:.3f} times as fast, "
+            f"{', '.join(left)}, {progress.kernel} at {100 * progress.best:.1f}%"
+        )
+
+    return describe
+
+
 class Report:
     """Prints the state of a tuning, and asks whether it goes on."""
 
     def __init__(self, as_json: bool, is_quiet: bool) -> None:
         self._as_json, self._is_quiet = as_json, is_quiet
         self._interrupted = False
-        self._last_line = 0.0
+        self._line = ProgressLine(sys.stderr, as_json or is_quiet)
         signal.signal(signal.SIGINT, self._interrupt)
 
     def _interrupt(self, number: int, frame: object) -> None:
@@ -101,7 +122,13 @@ class Report:
 
     def hear_diagnostic(self, diagnostic: Diagnostic) -> None:
         if diagnostic.severity == "warning" and not self._is_quiet:
-            print(f"warning: {diagnostic.text}", file=sys.stderr)
+            self._line.print(f"warning: {diagnostic.text}")
+
+    def begin(self, step: str) -> None:
+        self._line.begin(step)
+
+    def close(self) -> None:
+        self._line.finish()
 
     def hear(self, progress: Progress) -> bool:
         if self._as_json:
@@ -116,28 +143,12 @@ class Report:
                 speedup=progress.gain,
                 seconds=progress.seconds,
             )
-        elif not self._is_quiet:
-            self._print_line(progress)
+        else:
+            self._line.set_state(_describe_state(progress), progress.trials_left == 0)
         return not self._interrupted
 
-    def _print_line(self, progress: Progress) -> None:
-        is_last = progress.trials_left == 0
-        if time.monotonic() - self._last_line < 1 and not is_last:
-            return
-        self._last_line = time.monotonic()
-        left = []
-        if progress.trials_left is not None:
-            left.append(f"{progress.trials_left} trials left")
-        if progress.seconds_left is not None:
-            left.append(f"{progress.seconds_left:.0f} s left")
-        print(
-            f"trial {progress.trial} ({progress.known} known, {progress.failures} failed, "
-            f"{progress.refused} refused), {progress.kernel} at {100 * progress.best:.1f}%, "
-            f"model {progress.gain:.3f} times as fast, {', '.join(left)}",
-            file=sys.stderr,
-        )
-
     def finish(self, result: TuneResult) -> None:
+        self.close()
         if self._as_json:
             self._finish_json(result)
         elif not self._is_quiet:
@@ -182,6 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     given, others = parser.parse_known_args(arguments)
     report = Report(given.json, given.quiet)
+    report.begin("measuring on the cluster")
     try:
         result = tune(
             given.model,
@@ -200,8 +212,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             **_compile_options(others),
         )
     except ValueError as error:
+        report.close()
         parser.error(str(error))
     except (TvmError, OSError) as error:
+        report.close()
         print(f"error: {error}", file=sys.stderr)
         return 1
     report.finish(result)

@@ -176,7 +176,7 @@ def test_terminals_are_never_silent(model: Path, database: Path, tmp_path: Path)
             text += data.decode()
     assert process.wait() == 0
     longest = max(longest, time.monotonic() - last)
-    assert longest < 3 and last - start > 3
+    assert longest < 5 and last - start > 3
     lines = text.split("\r\x1b[K")
     assert any(line.startswith("compiling the model to its kernels (") for line in lines)
     states = [line for line in lines if line.startswith("trial ")]
