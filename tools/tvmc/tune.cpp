@@ -12,6 +12,7 @@
 #include "tuner/database/Database.h"
 #include "tuner/database/Machine.h"
 #include "tuner/database/Methods.h"
+#include "tuner/database/Schema.h"
 #include "tuner/session/TaskModel.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -68,7 +69,7 @@ records the times. The same command goes on where it ended. The artefact has the
 or the default ones if the model as a whole does not gain.
 
   -o OUT.so             write the artefact (none is written)
-  --database=FILE       keep the records there (tuning.db in the folder of the cache of kernels)
+  --database=FILE       keep the records there (tuning-3.db in the folder of the cache of kernels)
   --report=FILE         write a page (FILE.html) or a text (FILE.md) on the results: the whole model, kernels,
                         the machine's roofline, strategies, curves, failures, time
   --json                print every trial and the results as lines of JSON
@@ -250,12 +251,13 @@ static Error parse(Arguments arguments, CommandOptions &options) {
 
 //===-- the machine -------------------------------------------------------===//
 
-/// The database of commands that name none.
+/// The database of commands that name none: a new file for each schema, so that
+/// those of earlier programs do not get into the way.
 static std::string getDefaultDatabase() {
   SmallString<128> path(codegen::getDefaultCacheFolder());
   sys::path::remove_filename(path);
   (void)sys::fs::create_directories(path);
-  sys::path::append(path, "tuning.db");
+  sys::path::append(path, "tuning-" + Twine(tuner::kSchemaVersion) + ".db");
   return path.str().str();
 }
 

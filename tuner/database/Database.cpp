@@ -201,7 +201,7 @@ Database::getRecords(StringRef task, const RecordContext &context) {
     return records;
   auto rows = connection->prepare(
       kSelectRecords.str() +
-      "WHERE s.task = ? AND s.context = ? ORDER BY r.digest");
+      "WHERE s.task = ? AND s.context = ? ORDER BY r.id");
   if (!rows)
     return rows.takeError();
   rows->bind(1, (*place)->task).bind(2, (*place)->context);

@@ -56,7 +56,7 @@ public:
   getBestOfOthers(llvm::StringRef task, const RecordContext &context,
                   unsigned limit);
 
-  /// All records of a kernel in a context, in the order of their digests.
+  /// All records of a kernel in a context, in the order in which they came.
   llvm::Expected<std::vector<Record>> getRecords(llvm::StringRef task,
                                                  const RecordContext &context);
 

@@ -45,7 +45,8 @@ CREATE TABLE strategies(
 CREATE INDEX strategies_by_share ON strategies(task, context, share);
 CREATE INDEX strategies_of_context ON strategies(context, share);
 CREATE TABLE records(
-  digest TEXT PRIMARY KEY,
+  id INTEGER PRIMARY KEY,
+  digest TEXT NOT NULL UNIQUE,
   strategy INTEGER NOT NULL REFERENCES strategies,
   median REAL,
   lower REAL,
@@ -54,7 +55,7 @@ CREATE TABLE records(
   share REAL,
   ratio REAL,
   runs INTEGER,
-  failure TEXT NOT NULL) WITHOUT ROWID;
+  failure TEXT NOT NULL);
 CREATE INDEX records_by_strategy ON records(strategy);
 PRAGMA application_id = 0x74756e65;
 PRAGMA user_version = 3;

@@ -14,6 +14,8 @@ void StrategyResults::note(const Record &record) {
     result.hasFailed = true;
     return;
   }
+  if (result.shares.empty())
+    result.firstShare = record.times->share;
   result.shares.insert(llvm::upper_bound(result.shares, record.times->share),
                        record.times->share);
   // Other programs only make runs longer.

@@ -12,14 +12,17 @@ namespace tvm::tuner {
 /// The results of one strategy.
 struct StrategyResult {
   std::vector<double> shares; // ascending
+  double firstShare = 0;
   bool hasFailed = false;
   std::string failure; // the first one
 
   /// The median share, the upper one of two.
   double getShare() const { return shares[shares.size() / 2]; }
   bool isUsable() const { return !hasFailed && !shares.empty(); }
-  /// The default's time divided by the strategy's; 0 if it failed.
-  double getScore() const { return isUsable() ? 1 / getShare() : 0; }
+  /// What a search is told: the default's time divided by the strategy's, of the
+  /// first result, so that a session that goes on tells the same; 0 if the
+  /// strategy failed.
+  double getScore() const { return isUsable() ? 1 / firstShare : 0; }
 };
 
 /// The results of all strategies of a task.

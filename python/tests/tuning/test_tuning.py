@@ -247,6 +247,13 @@ def test_the_machine_has_the_name_of_records(model, database):
         assert session.ask(1) == () and session.state.replayed == 1
 
 
+def test_the_default_database_is_that_of_tvmc(monkeypatch, tmp_path):
+    monkeypatch.setenv("TVM_MLIR_CACHE", str(tmp_path / "kernels"))
+    database = tuning.models.default_database()
+    assert database.parent == tmp_path
+    assert f" {database.name} " in tvmc("tune", "--help").replace("(", " ")
+
+
 def test_records_have_the_version_of_tvmc(model, database):
     """The library and tvmc are one build of the compiler."""
     with Session(model, database, trials=1) as session:

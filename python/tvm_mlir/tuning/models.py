@@ -46,12 +46,13 @@ def parse_seconds(budget: float | str) -> float:
 
 
 def default_database() -> Path:
-    """The database of calls and commands that name none, beside the cache of kernels."""
+    """The database of calls and commands that name none, beside the cache of kernels.
+    It has the name of its schema (tuner/database/Schema.h)."""
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     kernels = os.environ.get("TVM_MLIR_CACHE") or Path(cache) / "tvm-mlir" / "kernels"
     folder = Path(kernels).parent
     folder.mkdir(parents=True, exist_ok=True)
-    return folder / "tuning.db"
+    return folder / "tuning-3.db"
 
 
 def _check_output(path: Path) -> None:

@@ -190,7 +190,7 @@ TEST(Files, FullDiskLosesNothing) {
   std::string path = makePath("db");
   pid_t child = fork();
   if (child == 0)
-    _exit(fill(path, 300'000) ? 0 : 1);
+    _exit(fill(path, 500'000) ? 0 : 1);
   int status = 0;
   ASSERT_EQ(waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
