@@ -35,15 +35,23 @@ static bool parseSeconds(StringRef word, double &seconds) {
 
 /// Reads the line of a point.
 static bool parsePoint(ArrayRef<StringRef> words, RecordedTable &table) {
-  Point point;
+  SmallVector<int64_t> numbers; // values, and the program
   double seconds = 0;
-  if (words.size() != table.names.size() + 2 ||
-      !parseNumbers(words.drop_back(), point))
+  if (!parseNumbers(words.drop_back(), numbers))
     return false;
   bool hasFailed = words.back() == "failed";
   if (!hasFailed && !parseSeconds(words.back(), seconds))
     return false;
-  int64_t program = point.pop_back_val();
+  Point point;
+  ArrayRef<int64_t> rest = numbers;
+  for (const SmallVector<int64_t> &values : table.values) {
+    if (values.size() > 1 && rest.empty())
+      return false;
+    point.push_back(values.size() > 1 ? rest.consume_front() : values.front());
+  }
+  if (rest.size() != 1)
+    return false;
+  int64_t program = rest.front();
   double score = hasFailed ? 0 : table.defaultSeconds / seconds;
   return table.entries.insert({point, {program, score}}).second;
 }

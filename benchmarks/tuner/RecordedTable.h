@@ -22,9 +22,9 @@ struct TableEntry {
 ///
 ///     default 0.00041              seconds of the strategy without tuning
 ///     parameter block0.rows 1 2 4  a parameter with its values
-///     1 8 0 27 0.00052             values of all parameters, number of the
-///                                  program, seconds of a launch
-///     4 8 0 28 failed              a strategy that did not run
+///     1 8 27 0.00052               values of the parameters that have several,
+///                                  number of the program, seconds of a launch
+///     4 8 28 failed                a strategy that did not run
 ///
 /// Points whose strategies do the same have one program. Points that are not
 /// there were refused before anything ran. Lines that begin with `#` say where

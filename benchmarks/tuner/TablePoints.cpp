@@ -6,9 +6,9 @@
 // The kernel is the one of MODEL with the most operations, compiled with
 // OPTIONs of `tvmc compile`. FOLDER gets a file pointN.mlir for each strategy,
 // default.mlir with the default one, and `points`: the lines `parameter` of a
-// table, and a line for each point that applies, with the values of its
-// parameters and the number N of its program. Points whose strategies do the
-// same share it.
+// table, and a line for each point that applies, with the values of those
+// parameters that have several, and the number N of its program. Points whose
+// strategies do the same share it.
 #include "benchmarks/tuner/Differences.h"
 #include "benchmarks/tuner/SubGrid.h"
 #include "benchmarks/tuner/TableKernel.h"
@@ -36,6 +36,19 @@ void printParameters(const ParameterSpace &space, raw_ostream &os) {
     }
 }
 
+/// The numbers of the parameters that have several values.
+SmallVector<size_t> findVaried(const ParameterSpace &space) {
+  SmallVector<size_t> varied;
+  size_t number = 0;
+  for (const schedule::ParameterGroup &group : space.getGroups())
+    for (const schedule::Parameter &parameter : group.getParameters()) {
+      if (parameter.values.size() > 1)
+        varied.push_back(number);
+      ++number;
+    }
+  return varied;
+}
+
 /// Numbers of points that do not apply, by reason.
 using Refusals = std::map<std::string, unsigned>;
 
@@ -45,6 +58,7 @@ Refusals writePrograms(const compiler::KernelTask &task,
   raw_fd_ostream os((folder + "/points").str(), error);
   check(errorCodeToError(error));
   printParameters(grid, os);
+  SmallVector<size_t> varied = findVaried(grid);
   PointIterator next(grid);
   StringMap<unsigned> programs;
   Refusals refusals;
@@ -59,8 +73,9 @@ Refusals writePrograms(const compiler::KernelTask &task,
     if (isNew)
       check(task.writeProgram(*strategy,
                               (folder + "/point" + number + ".mlir").str()));
-    interleave(*point, os, " ");
-    os << ' ' << number << '\n';
+    for (size_t place : varied)
+      os << (*point)[place] << ' ';
+    os << number << '\n';
   }
   return refusals;
 }

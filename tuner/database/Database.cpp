@@ -199,9 +199,9 @@ Database::getRecords(StringRef task, const RecordContext &context) {
   std::vector<Record> records;
   if (!*place)
     return records;
-  auto rows = connection->prepare(
-      kSelectRecords.str() +
-      "WHERE s.task = ? AND s.context = ? ORDER BY r.id");
+  auto rows =
+      connection->prepare(kSelectRecords.str() +
+                          "WHERE s.task = ? AND s.context = ? ORDER BY r.id");
   if (!rows)
     return rows.takeError();
   rows->bind(1, (*place)->task).bind(2, (*place)->context);

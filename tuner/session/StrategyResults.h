@@ -19,8 +19,8 @@ struct StrategyResult {
   /// The median share, the upper one of two.
   double getShare() const { return shares[shares.size() / 2]; }
   bool isUsable() const { return !hasFailed && !shares.empty(); }
-  /// What a search is told: the default's time divided by the strategy's, of the
-  /// first result, so that a session that goes on tells the same; 0 if the
+  /// What a search is told: the default's time divided by the strategy's, of
+  /// the first result, so that a session that goes on tells the same; 0 if the
   /// strategy failed.
   double getScore() const { return isUsable() ? 1 / firstShare : 0; }
 };

@@ -87,10 +87,10 @@ constexpr llvm::StringLiteral kTable = "# somewhere, some day\n"
                                        "parameter rows 1 2\n"
                                        "parameter columns 4\n"
                                        "parameter unroll 0 1\n"
-                                       "1 4 0 0 0.002\n"
-                                       "1 4 1 0 0.002\n"
-                                       "2 4 1 1 0.008\n"
-                                       "2 4 0 2 failed\n";
+                                       "1 0 0 0.002\n"
+                                       "1 1 0 0.002\n"
+                                       "2 1 1 0.008\n"
+                                       "2 0 2 failed\n";
 
 TEST(RecordedTable, HasScores) {
   auto table = RecordedTable::parse(kTable);
@@ -115,14 +115,14 @@ TEST(RecordedTable, RestrictsASpace) {
 }
 
 TEST(RecordedTable, NamesWrongLines) {
-  for (auto [line, number] :
-       {std::pair("default -1\n", "line 2"),
-        std::pair("parameter rows\n", "line 2"),
-        std::pair("1 2 0.1\n", "line 2"), std::pair("0.1\n", "line 2")})
+  for (auto [line, number] : {std::pair("default -1\n", "line 2"),
+                              std::pair("parameter rows\n", "line 2"),
+                              std::pair("parameter x 1 2\n0 0.1\n", "line 3"),
+                              std::pair("0.1\n", "line 2")})
     EXPECT_THAT(
         getError(RecordedTable::parse(std::string("# x\n") + line).takeError()),
         HasSubstr(number));
-  std::string twice = kTable.str() + "1 4 0 0 0.1\n";
+  std::string twice = kTable.str() + "1 0 0 0.1\n";
   EXPECT_THAT(getError(RecordedTable::parse(twice).takeError()),
               HasSubstr("line 10"));
   EXPECT_THAT(getError(RecordedTable::parse("# nothing\n").takeError()),
