@@ -33,12 +33,14 @@ StringRef getName(Result result) {
 }
 
 /// The result of all measurements so far; none if more of them are needed.
-static std::optional<Result> judgeAll(const StrategyResult &result) {
+/// `before` is the share of the value that this one is compared with.
+static std::optional<Result> judgeAll(const StrategyResult &result,
+                                      double before) {
   if (result.hasFailed)
     return Result::Failed;
   if (result.shares.empty())
     return std::nullopt;
-  if (result.getShare() >= 1 - kMinGain)
+  if (result.getShare() >= (1 - kMinGain) * before)
     return Result::Slower;
   if (result.shares.size() >= kConfigurations.leastRecords)
     return Result::Adopted;
@@ -94,13 +96,40 @@ Error ConfigurationSearch::record(const Change &change,
   return database.add(records).takeError();
 }
 
+/// The key of a decision in maps.
+static std::string getDecision(const Change &change) {
+  return getRecordedTask(change.operators.front(), change.name);
+}
+
+ConfigurationSearch::Value
+ConfigurationSearch::getCurrent(const Change &change) const {
+  auto known = adopted.find(getDecision(change));
+  return known == adopted.end() ? Value{change.before, 1, 1} : known->second;
+}
+
+void ConfigurationSearch::adopt(const Change &change,
+                                const StrategyResult &result) {
+  configuration = addChange(change, std::move(configuration));
+  adopted[getDecision(change)] = {change.after, result.getShare(),
+                                  change.closeness};
+}
+
 Error ConfigurationSearch::start() {
-  std::vector<Change> undecided;
-  for (Change &change : open) {
+  std::vector<StrategyResult> results;
+  for (const Change &change : open) {
     Expected<StrategyResult> result = readResult(change);
     if (!result)
       return result.takeError();
-    std::optional<Result> known = judgeAll(*result);
+    if (judgeAll(*result, getCurrent(change).share) == Result::Adopted)
+      adopt(change, *result);
+    results.push_back(std::move(*result));
+  }
+  std::vector<Change> undecided;
+  for (auto [change, result] : zip_equal(open, results)) {
+    Value current = getCurrent(change);
+    bool isCurrent = current.value == change.after;
+    std::optional<Result> known =
+        isCurrent ? Result::Adopted : judgeAll(result, current.share);
     if (!known) {
       Expected<bool> hasGained = hasGainedElsewhere(change);
       if (!hasGained)
@@ -109,13 +138,14 @@ Error ConfigurationSearch::start() {
       undecided.push_back(std::move(change));
       continue;
     }
-    if (*known == Result::Adopted)
-      configuration = addChange(change, std::move(configuration));
     TriedChange tried;
+    if (!isCurrent)
+      change.before = current.value;
     tried.change = std::move(change);
     tried.result = *known;
-    tried.share = result->isUsable() ? result->getShare() : 0;
-    tried.measurements = result->shares.size() + result->hasFailed;
+    if (result.isUsable())
+      tried.share = result.getShare() / (isCurrent ? 1 : current.share);
+    tried.measurements = result.shares.size() + result.hasFailed;
     tried.isKnown = true;
     knownChanges.push_back(std::move(tried));
   }
@@ -131,8 +161,9 @@ ConfigurationSearch::takeNext(ConfigurationMeasurer &measurer,
   auto best = open.end();
   std::pair<bool, double> most;
   for (auto each = open.begin(); each != open.end(); ++each) {
+    double closeness = each->closeness / getCurrent(*each).closeness;
     std::pair promise(each->gainedElsewhere,
-                      measurer.getShare(*each) * each->closeness);
+                      measurer.getShare(*each) * closeness);
     if (best == open.end() || promise > most) {
       best = each;
       most = promise;
@@ -176,9 +207,12 @@ Error ConfigurationSearch::measure(ConfigurationMeasurer &measurer,
   if (outcome.isNoisy)
     return Error::success();
   if (outcome.times) {
+    tried.seconds = outcome.times->reference;
+    double before = getCurrent(tried.change).share;
+    outcome.times->share *= before;
+    outcome.times->reference /= before;
     result.shares.push_back(outcome.times->share);
     sort(result.shares);
-    tried.seconds = outcome.times->reference;
   } else {
     result.hasFailed = true;
     tried.failure = outcome.failure;
@@ -202,6 +236,8 @@ ConfigurationSearch::tryNext(ConfigurationMeasurer &measurer,
 Expected<TriedChange>
 ConfigurationSearch::tryChange(Change change, ConfigurationMeasurer &measurer) {
   TriedChange tried;
+  Value current = getCurrent(change);
+  change.before = current.value;
   tried.change = std::move(change);
   Configuration next = addChange(tried.change, configuration);
   Expected<StrategyResult> result = readResult(tried.change);
@@ -224,14 +260,14 @@ ConfigurationSearch::tryChange(Change change, ConfigurationMeasurer &measurer) {
       return std::move(error);
     if (tried.measurements == before)
       break; // noise
-    known = judgeAll(*result);
+    known = judgeAll(*result, current.share);
   }
   tried.result = known.value_or(Result::Noisy);
   if (result->isUsable())
-    tried.share = result->getShare();
+    tried.share = result->getShare() / current.share;
   if (tried.result != Result::Adopted)
     return tried;
-  configuration = std::move(next);
+  adopt(tried.change, *result);
   if (Error error = measurer.adopt())
     return std::move(error);
   return tried;

@@ -6,6 +6,7 @@
 #include "tuner/database/Methods.h"
 #include "tuner/session/StrategyResults.h"
 #include "tuner/session/TaskTuner.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace tvm::tuner {
 
@@ -60,7 +61,10 @@ llvm::StringRef getName(TriedChange::Result result);
 
 /// Searches the decisions on operators, one at a time. A change that is faster
 /// in the model, and is confirmed by further rounds, becomes part of the
-/// configuration. All results are in the database at any time.
+/// configuration. Several changes may be of one decision, to different values:
+/// each is compared with the value that the configuration has by then. All
+/// results are in the database at any time; their shares are of the time with
+/// the compiler's own value.
 class ConfigurationSearch {
 public:
   /// `context` is the session's; the records have the method
@@ -69,7 +73,8 @@ public:
                       const RecordContext &context, double maxSpread);
 
   /// Reads the records of earlier sessions. Changes that they confirmed are the
-  /// first configuration; those with a result are not tried again.
+  /// first configuration, for each decision the one of the lowest share; those
+  /// with a result are not tried again.
   llvm::Error start();
 
   /// The changes of which earlier sessions have recorded the result.
@@ -80,16 +85,32 @@ public:
 
   /// Leaves out the changes that earlier sessions confirmed, because the model
   /// fails with them.
-  void leaveOutKnown() { configuration.clear(); }
+  void leaveOutKnown() {
+    configuration.clear();
+    adopted.clear();
+  }
 
   /// Tries the change that promises most: the promise is the share of time of
-  /// its kernels × the closeness of the compiler's estimates. Changes that
-  /// gained in other contexts come before all others. None if no change is one
-  /// of these, or promises `leastPromise`.
+  /// its kernels × the closeness of the compiler's estimates, of the value that
+  /// the configuration has and of the other one. Changes that gained in other
+  /// contexts come before all others. None if no change is one of these, or
+  /// promises `leastPromise`.
   llvm::Expected<std::optional<TriedChange>>
   tryNext(ConfigurationMeasurer &measurer, double leastPromise = 0);
 
 private:
+  /// A value of a decision.
+  struct Value {
+    std::string value;
+    double share;     // of the time with the compiler's own value
+    double closeness; // of its estimate, compared with the compiler's own value
+  };
+
+  /// The value that the configuration has for the decision of `change`: the
+  /// compiler's own one if no change of it is part of the configuration.
+  Value getCurrent(const Change &change) const;
+  void adopt(const Change &change, const StrategyResult &result);
+
   std::optional<Change> takeNext(ConfigurationMeasurer &measurer,
                                  double leastPromise);
   llvm::Expected<TriedChange> tryChange(Change change,
@@ -109,6 +130,9 @@ private:
   RecordContext context;
   double maxSpread;
   Configuration configuration;
+  /// The values of `configuration`, by the recorded task of the change's first
+  /// operator.
+  llvm::StringMap<Value> adopted;
 };
 
 } // namespace tvm::tuner

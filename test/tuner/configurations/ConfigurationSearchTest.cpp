@@ -125,6 +125,72 @@ TEST_F(ConfigurationSearchTest, ChangesAddUp) {
   EXPECT_EQ(model.prepared.back().size(), 4u);
 }
 
+/// The median share of the records of a value of "algorithm" on "op1".
+static double getRecordedShare(llvm::ArrayRef<Record> records,
+                               llvm::StringRef value) {
+  std::vector<double> shares;
+  for (const Record &record : records)
+    if (record.strategy == value)
+      shares.push_back(record.times->share);
+  llvm::sort(shares);
+  return shares.empty() ? 0 : shares[shares.size() / 2];
+}
+
+TEST_F(ConfigurationSearchTest, AnotherValueCompetesWithTheAdoptedOne) {
+  model.shares["algorithm"] = 1;
+  Change close = makeChange("algorithm", "0.8");
+  close.closeness = 0.9;
+  auto all = run({makeChange("algorithm", "1.1"), close});
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].change.after, "0.8");
+  EXPECT_EQ(all[0].change.before, "default");
+  EXPECT_EQ(all[1].change.before, "0.8");
+  EXPECT_EQ(all[1].result, TriedChange::Result::Slower);
+  EXPECT_NEAR(all[1].share, 1.1, 1e-6); // of the time with the adopted one
+  // Of the time with the default.
+  EXPECT_NEAR(getRecordedShare(getRecords("op1", "algorithm"), "1.1"),
+              0.8 * 1.1, 1e-6);
+  EXPECT_EQ(last, Configuration({{"op1", "algorithm", "0.8"},
+                                 {"op2", "algorithm", "0.8"}}));
+}
+
+TEST_F(ConfigurationSearchTest, ABetterValueReplacesTheAdoptedOne) {
+  std::vector<Change> changes{makeChange("algorithm", "0.8"),
+                              makeChange("algorithm", "0.9")};
+  auto all = run(changes);
+  EXPECT_EQ(all[0].result, TriedChange::Result::Adopted);
+  EXPECT_EQ(all[1].result, TriedChange::Result::Adopted);
+  EXPECT_NEAR(all[1].share, 0.9, 1e-6);
+  Configuration found(
+      {{"op1", "algorithm", "0.9"}, {"op2", "algorithm", "0.9"}});
+  EXPECT_EQ(last, found);
+  // The next session takes the best one, in whichever order they come.
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(run(changes).empty());
+    EXPECT_EQ(first, found);
+    for (const TriedChange &tried : known)
+      EXPECT_EQ(tried.result, tried.change.after == "0.9"
+                                  ? TriedChange::Result::Adopted
+                                  : TriedChange::Result::Slower);
+    std::reverse(changes.begin(), changes.end());
+  }
+}
+
+TEST_F(ConfigurationSearchTest, ThePromiseIsThatOfTheValueByThen) {
+  model.shares["algorithm"] = 0.1;
+  Change slow = makeChange("algorithm", "0.8"), fast = slow;
+  slow.closeness = 2; // the estimates say that it is twice as fast
+  fast.after = "0.9";
+  fast.closeness = 1;
+  Database database = open();
+  ConfigurationSearch search({slow, fast}, database, options.context,
+                             options.maxSpread);
+  EXPECT_TRUE(llvm::cantFail(search.tryNext(model, /*leastPromise=*/0.15)));
+  // Half of what it was before.
+  EXPECT_FALSE(llvm::cantFail(search.tryNext(model, /*leastPromise=*/0.06)));
+  EXPECT_TRUE(llvm::cantFail(search.tryNext(model, /*leastPromise=*/0.04)));
+}
+
 TEST_F(ConfigurationSearchTest, TheMostPromisingComesFirst) {
   model.shares["small"] = 0.1;
   model.shares["large"] = 0.5;
