@@ -161,6 +161,13 @@ static bool combinesElements(ComputeOp op) {
   return !llvm::hasNItemsOrLess(op.getBody().front().getOps<ReadOp>(), 1);
 }
 
+/// Whether both are parts of one algorithm. Schedule rules find these by their
+/// roles.
+static bool arePartsOfOne(ComputeOp op, ComputeOp consumer) {
+  RoleAttr role = op.getRoleAttr(), other = consumer.getRoleAttr();
+  return role && other && role.getAlgorithm() == other.getAlgorithm();
+}
+
 /// Whether a computation reads several elements of `op` per element of its own,
 /// and would therefore repeat their combination.
 static bool isReadByWindows(ComputeOp op, const Reads &reads) {
@@ -169,9 +176,9 @@ static bool isReadByWindows(ComputeOp op, const Reads &reads) {
   return llvm::any_of(reads, [&](const auto &entry) {
     auto [read, consumer] = entry;
     size_t places = countPlaces(reads, consumer);
-    return places > 1 &&
-           (hasBorder(op) || (isGather(read) && combinesElements(op)) ||
-            places * getBodySize(op) > kMaxRepeatedSize);
+    return places > 1 && (hasBorder(op) || arePartsOfOne(op, consumer) ||
+                          (isGather(read) && combinesElements(op)) ||
+                          places * getBodySize(op) > kMaxRepeatedSize);
   });
 }
 

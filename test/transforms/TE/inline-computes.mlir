@@ -359,3 +359,48 @@ func.func @chain(%a: tensor<8xf32>) -> tensor<8xf32> {
   } : tensor<8xf32>
   return %2 : tensor<8xf32>
 }
+
+// Parts of one algorithm stay apart where one reads several elements of the
+// other: schedule rules find both by their roles.
+// CHECK-LABEL: @parts
+// CHECK: te.compute [8] spatial 1 role <"sums", "pairs">
+// CHECK: te.compute [7] spatial 1 role <"sums", "fours">
+func.func @parts(%a: tensor<9xf32>) -> tensor<7xf32> {
+  %0 = te.compute [8] spatial 1 role <"sums", "pairs"> {
+  ^bb0(%i: index):
+    %x = te.read %a[%i] : tensor<9xf32>
+    %y = te.read %a[%i + 1] : tensor<9xf32>
+    %z = arith.addf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8xf32>
+  %1 = te.compute [7] spatial 1 role <"sums", "fours"> {
+  ^bb0(%i: index):
+    %x = te.read %0[%i] : tensor<8xf32>
+    %y = te.read %0[%i + 1] : tensor<8xf32>
+    %z = arith.addf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<7xf32>
+  return %1 : tensor<7xf32>
+}
+
+// Parts of two algorithms do not.
+// CHECK-LABEL: @other_parts
+// CHECK-COUNT-1: te.compute [7] spatial 1 role <"sums", "fours">
+// CHECK-NOT: te.compute
+func.func @other_parts(%a: tensor<9xf32>) -> tensor<7xf32> {
+  %0 = te.compute [8] spatial 1 role <"pairs", "pairs"> {
+  ^bb0(%i: index):
+    %x = te.read %a[%i] : tensor<9xf32>
+    %y = te.read %a[%i + 1] : tensor<9xf32>
+    %z = arith.addf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<8xf32>
+  %1 = te.compute [7] spatial 1 role <"sums", "fours"> {
+  ^bb0(%i: index):
+    %x = te.read %0[%i] : tensor<8xf32>
+    %y = te.read %0[%i + 1] : tensor<8xf32>
+    %z = arith.addf %x, %y : f32
+    te.yield %z : f32
+  } : tensor<7xf32>
+  return %1 : tensor<7xf32>
+}
