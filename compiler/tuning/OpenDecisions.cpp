@@ -6,7 +6,6 @@
 #include "dialects/Graph/GraphAttributes.h"
 #include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
-#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "transforms/Graph/AlgorithmRemarks.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,17 +20,15 @@ void OpenDecisions::hear(const remark::detail::Remark &remark) {
   if (remark.getCategoryName() != graph::kAlgorithmRemarkCategory)
     return;
   StringRef node;
-  Estimates both{0, 0};
+  llvm::StringMap<double> cycles;
   for (const auto &argument : remark.getArgs()) {
+    double number = 0;
     if (argument.key == graph::kNodeArgument)
       node = argument.val;
-    else if (argument.key == graph::kDirectArgument)
-      (void)StringRef(argument.val).getAsDouble(both.direct);
-    else if (argument.key == graph::kWinogradArgument)
-      (void)StringRef(argument.val).getAsDouble(both.winograd);
+    else if (!StringRef(argument.val).getAsDouble(number) && number > 0)
+      cycles[argument.key] = number;
   }
-  if (both.direct > 0 && both.winograd > 0)
-    estimates[node] = both;
+  estimates[node] = std::move(cycles);
 }
 
 void OpenDecisions::add(Attribute key, StringRef name, Attribute value,
@@ -39,7 +36,7 @@ void OpenDecisions::add(Attribute key, StringRef name, Attribute value,
   Builder builder(key.getContext());
   Attribute kind =
       builder.getArrayAttr({getOperator(key), TypeAttr::get(getType(key)),
-                            builder.getStringAttr(name), value});
+                            builder.getStringAttr(name), value, other});
   auto [number, isNew] = numbers.try_emplace(kind, decisions.size());
   if (isNew)
     decisions.push_back(
@@ -50,18 +47,13 @@ void OpenDecisions::add(Attribute key, StringRef name, Attribute value,
 }
 
 void OpenDecisions::addAlgorithm(Attribute key, Attribute algorithm) {
-  auto both = estimates.find(getNode(key));
-  if (both == estimates.end())
-    return; // estimates did not decide
-  auto [direct, winograd] = both->second;
-  MLIRContext *context = key.getContext();
-  if (isa<graph::WinogradAttr>(algorithm))
-    add(key, graph::kAlgorithmAttrName, algorithm,
-        graph::DirectAttr::get(context), winograd / direct);
-  else
-    add(key, graph::kAlgorithmAttrName, algorithm,
-        graph::WinogradAttr::get(context, graph::kWinogradTile),
-        direct / winograd);
+  // Without estimates, something else decided.
+  llvm::StringMap<double> cycles = estimates.lookup(getNode(key));
+  double taken = cycles.lookup(graph::describeAlgorithm(algorithm));
+  for (Attribute other : graph::getAlgorithms(key.getContext()))
+    if (double estimate = cycles.lookup(graph::describeAlgorithm(other));
+        other != algorithm && taken > 0 && estimate > 0)
+      add(key, graph::kAlgorithmAttrName, algorithm, other, taken / estimate);
 }
 
 /// The closeness of decisions that the compiler takes without an estimate of

@@ -7,8 +7,9 @@
 
 namespace tvm::compiler {
 
-/// A decision that a compilation has taken on operators, and that is possible
-/// in another way. Operators are equal but for the names of their nodes.
+/// A decision that a compilation has taken on operators, and another value that
+/// is possible. Operators are equal but for the names of their nodes. A
+/// decision with several other values is open once for each of them.
 struct OpenDecision {
   std::string name;
   /// The value that was taken, and the other one, as texts of attributes.
@@ -21,9 +22,9 @@ struct OpenDecision {
 };
 
 /// Collects the open decisions of a compilation: the algorithms that estimates
-/// have chosen, the layouts of convolutions, and which operators are in the
-/// kernels of their readers. Decisions that were given are not open, nor is the
-/// precision.
+/// have chosen, with each of the others, the layouts of convolutions, and which
+/// operators are in the kernels of their readers. Decisions that were given are
+/// not open, nor is the precision.
 class OpenDecisions {
 public:
   /// Notes the estimates in a remark on the algorithm of a convolution.
@@ -33,20 +34,16 @@ public:
   std::vector<OpenDecision> take() { return std::move(decisions); }
 
 private:
-  /// Cycles of one core.
-  struct Estimates {
-    double direct, winograd;
-  };
-
   void addAlgorithm(mlir::Attribute key, mlir::Attribute algorithm);
   void addLayout(mlir::Attribute key, mlir::StringAttr layout);
   void addFusion(mlir::Attribute key, mlir::Attribute fusion);
   void add(mlir::Attribute key, llvm::StringRef name, mlir::Attribute value,
            mlir::Attribute other, double closeness);
 
-  llvm::StringMap<Estimates> estimates; // by node
+  /// The cycles of one core by node, and by algorithm in words.
+  llvm::StringMap<llvm::StringMap<double>> estimates;
   std::vector<OpenDecision> decisions;
-  /// Positions in `decisions` by operator, type, name and value.
+  /// Positions in `decisions` by operator, type, name and both values.
   llvm::DenseMap<mlir::Attribute, size_t> numbers;
 };
 

@@ -51,9 +51,8 @@ WeightAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
 LogicalResult
 WinogradAttr::verify(llvm::function_ref<InFlightDiagnostic()> emitError,
                      int64_t tile) {
-  if (tile != kWinogradTile) // C1
-    return emitError() << "expected a tile of " << kWinogradTile << ", got "
-                       << tile;
+  if (!isWinogradTile(tile)) // C1
+    return emitError() << "expected a tile of 2, 4 or 6, got " << tile;
   return success();
 }
 

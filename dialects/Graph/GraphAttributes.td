@@ -115,7 +115,7 @@ def Graph_WinogradAttr : AttrDef<Graph_Dialect, "Winograd"> {
     The algorithm F(tile x tile, 3x3) computes tiles of the result from
     transformed tiles of the data. `graph-winograd` carries it out and refuses a
     convolution for which it is not possible.
-    (C1) `tile` is 4: other sizes have no transformations.
+    (C1) `tile` is 2, 4 or 6: other sizes have no transformations.
 
     ```mlir
     #graph.winograd<tile = 4>

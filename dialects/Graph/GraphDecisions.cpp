@@ -25,6 +25,21 @@ std::optional<SeparationReason> getSeparate(Attribute decision) {
   return symbolizeSeparationReason(getReason(decision, kSeparateKey));
 }
 
+SmallVector<Attribute> getAlgorithms(MLIRContext *context) {
+  SmallVector<Attribute> algorithms{DirectAttr::get(context)};
+  for (int64_t tile : kWinogradTiles)
+    algorithms.push_back(WinogradAttr::get(context, tile));
+  return algorithms;
+}
+
+std::string describeAlgorithm(Attribute algorithm) {
+  auto winograd = dyn_cast<WinogradAttr>(algorithm);
+  if (!winograd)
+    return "direct convolution";
+  std::string tile = std::to_string(winograd.getTile());
+  return "Winograd's F(" + tile + "x" + tile + ", 3x3)";
+}
+
 ArrayRef<StringRef> getDecisionNames() {
   static constexpr StringRef kNames[] = {kApartAttrName, kPrecisionAttrName,
                                          kKeepLayoutAttrName,
@@ -66,13 +81,23 @@ SmallVector<NamedAttribute> getDecisions(Operation *op) {
   if (auto conv = dyn_cast<ConvOp>(op); conv && conv.getAlgorithmAttr())
     decisions.emplace_back(StringAttr::get(context, kAlgorithmAttrName),
                            conv.getAlgorithmAttr());
-  if (isa<WinogradConvOp>(op))
+  if (auto winograd = dyn_cast<WinogradConvOp>(op))
     decisions.emplace_back(StringAttr::get(context, kAlgorithmAttrName),
-                           WinogradAttr::get(context, kWinogradTile));
+                           winograd.getAlgorithm());
   for (StringRef name : getDecisionNames())
     if (Attribute decision = op->getDiscardableAttr(name))
       decisions.emplace_back(StringAttr::get(context, name), decision);
   return decisions;
+}
+
+/// The texts of all algorithms, as a sentence lists them.
+static std::string listAlgorithms(MLIRContext *context) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  SmallVector<Attribute> all = getAlgorithms(context);
+  llvm::interleaveComma(ArrayRef(all).drop_back(), os);
+  os << " or " << all.back();
+  return text;
 }
 
 /// The texts of what decision `name` can be, where `value` is something else.
@@ -84,8 +109,7 @@ static std::optional<std::string> checkAlgorithm(StringRef op, TypeRange,
     return ("an operator '" + ConvOp::getOperationName() + "'").str();
   if (isa<WinogradAttr>(value) || (isa<DirectAttr>(value) && !isWinograd))
     return std::nullopt;
-  return "#graph.direct or #graph.winograd<tile = " +
-         std::to_string(kWinogradTile) + ">";
+  return listAlgorithms(value.getContext());
 }
 
 static std::optional<std::string> checkPrecision(StringRef, TypeRange results,

@@ -49,6 +49,12 @@ inline constexpr llvm::StringLiteral kRoleAttrName = "graph.role";
 /// graph-winograd records it, and obeys one that is there.
 inline constexpr llvm::StringLiteral kAlgorithmAttrName = "algorithm";
 
+/// All algorithms of a convolution, the direct one first.
+llvm::SmallVector<mlir::Attribute> getAlgorithms(mlir::MLIRContext *context);
+
+/// An algorithm in words: "direct convolution", "Winograd's F(4x4, 3x3)".
+std::string describeAlgorithm(mlir::Attribute algorithm);
+
 /// The names of the attributes that any operator may have.
 llvm::ArrayRef<llvm::StringRef> getDecisionNames();
 

@@ -4,7 +4,6 @@
 #include "dialects/Graph/ElementTypes.h"
 #include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
-#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/SymbolTable.h"
@@ -192,10 +191,8 @@ static Decisions getDecisions(graph::LaunchOp launch, func::FuncOp function) {
   function.walk([&](Operation *op) {
     if (auto conv = dyn_cast<graph::ConvOp>(op); conv && conv.getAlgorithm())
       addDecision(decisions.algorithm, print(*conv.getAlgorithm()));
-    if (isa<graph::WinogradConvOp>(op))
-      addDecision(decisions.algorithm,
-                  print(graph::WinogradAttr::get(op->getContext(),
-                                                 graph::kWinogradTile)));
+    if (auto winograd = dyn_cast<graph::WinogradConvOp>(op))
+      addDecision(decisions.algorithm, print(winograd.getAlgorithm()));
     if (auto layout = op->getAttrOfType<StringAttr>("layout"))
       addDecision(decisions.layout, layout.getValue());
     if (Attribute precision = op->getAttr(graph::kPrecisionAttrName))

@@ -45,18 +45,21 @@ StringRef getNode(const mlir::remark::detail::Remark &remark) {
   return getArgument(remark, graph::kNodeArgument);
 }
 
+/// The arguments that are no estimate of an algorithm.
+static constexpr StringLiteral kFacts[] = {
+    graph::kNodeArgument, graph::kAlgorithmArgument, graph::kReasonArgument};
+
 std::string explainAlgorithm(const mlir::remark::detail::Remark &remark) {
-  bool isWinograd = remark.getRemarkName() == "winograd";
+  std::string algorithm = getArgument(remark, graph::kAlgorithmArgument).str();
+  StringRef cycles = getArgument(remark, algorithm);
+  if (cycles.empty()) // estimates did not decide
+    return algorithm + ": " + getArgument(remark, graph::kReasonArgument).str();
   std::string text =
-      isWinograd ? "Winograd's algorithm: " : "direct convolution: ";
-  StringRef direct = getArgument(remark, graph::kDirectArgument);
-  StringRef winograd = getArgument(remark, graph::kWinogradArgument);
-  if (direct.empty())
-    return text + getArgument(remark, graph::kReasonArgument).str();
-  return text + "about " + (isWinograd ? winograd : direct).str() +
-         " cycles of one core, " +
-         (isWinograd ? "direct convolution " : "Winograd's algorithm ") +
-         (isWinograd ? direct : winograd).str();
+      algorithm + ": about " + cycles.str() + " cycles of one core";
+  for (const auto &argument : remark.getArgs())
+    if (argument.key != algorithm && !is_contained(kFacts, argument.key))
+      text += ", " + argument.key + " " + argument.val;
+  return text;
 }
 
 } // namespace tvm::explain

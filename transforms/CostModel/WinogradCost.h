@@ -22,17 +22,25 @@ struct ConvolutionShape {
   int64_t inputs, outputs;       // channels
 };
 
-/// Cycles of one core for a direct convolution, and for one by F(4x4, 3x3).
-/// Both are the sum of
+/// Numbers of additions, and multiplications with an addition, that transform
+/// a tile of the data to the domain of the products, and a tile of the products
+/// to a tile of `tile` x `tile` elements of the result, per channel.
+int64_t countDataOperations(int64_t tile);
+int64_t countResultOperations(int64_t tile);
+
+/// Cycles of one core for a direct convolution, and for one by Winograd's
+/// F(tile x tile, 3x3). Both are the sum of
 ///   products / (lanes * vectorOps * sustained)
 ///   weight bytes / memoryBytes
-/// with 9 or 36 products and weights per pair of channels; the products are per
-/// element or per tile of 4x4. F(4x4, 3x3) adds, per tile and channel,
-///   144 (data) or 100 (result) operations / (lanes * vectorOps)
-///   bytes of 36 elements, written and read / tileBytes
+/// with 9 or (tile + 2)^2 products and weights per pair of channels; the
+/// products are per element or per tile. Winograd's algorithm adds, per tile
+/// and channel,
+///   operations of both transformations / (lanes * vectorOps)
+///   bytes of (tile + 2)^2 elements, written and read / tileBytes
 /// Lanes without a channel take as long as others.
 double estimateDirect(const ConvolutionShape &shape, const CoreModel &core);
-double estimateWinograd(const ConvolutionShape &shape, const CoreModel &core);
+double estimateWinograd(const ConvolutionShape &shape, int64_t tile,
+                        const CoreModel &core);
 
 } // namespace tvm::graph
 

@@ -10,13 +10,13 @@ namespace tvm::graph {
 inline constexpr llvm::StringLiteral kAlgorithmRemarkCategory =
     "graph-winograd";
 
-/// The arguments of such a remark: the name of the node, the reason for the
-/// algorithm as half a sentence ("its weights are not constant"), and, where
-/// estimates decided, the estimates of both in cycles of one core.
+/// The arguments of such a remark: the name of the node, the algorithm in words
+/// (`describeAlgorithm`), and the reason for it as half a sentence ("its
+/// weights are not constant"). Where estimates decided, each algorithm in words
+/// is the key of one more argument, its cycles of one core.
 inline constexpr llvm::StringLiteral kNodeArgument = "Node";
+inline constexpr llvm::StringLiteral kAlgorithmArgument = "Algorithm";
 inline constexpr llvm::StringLiteral kReasonArgument = "Reason";
-inline constexpr llvm::StringLiteral kDirectArgument = "Direct";
-inline constexpr llvm::StringLiteral kWinogradArgument = "Winograd";
 
 } // namespace tvm::graph
 

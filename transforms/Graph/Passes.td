@@ -198,7 +198,8 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
     Decides how each convolution is computed, and records the decision as its
     attribute `algorithm`: `#graph.winograd<tile = 4>` where that is estimated
     to be faster (`WinogradCost.h`), else `#graph.direct`. A decision that is
-    there before is obeyed; one that is not possible is an error. The pass
+    there before, perhaps another tile, is obeyed; one that is not possible is an
+    error. The pass
     carries Winograd's algorithm out: it replaces the convolution by
     `graph.winograd_conv`. Its weights are constants of 3x3, its elements f32,
     its shape is static but perhaps for the number of images (one then), strides,
@@ -210,7 +211,7 @@ def WinogradPass : Pass<"graph-winograd", "::mlir::func::FuncOp"> {
 
     An infinite element of the data, one that is not a number, or one beyond 1e36
     (whose multiples overflow) may make all results of the tiles that it belongs
-    to NaN, 4x4 of each channel. Of sums over
+    to NaN, 4x4 of each channel with tiles of 4. Of sums over
     windows only those become infinite or NaN whose windows have that element.
 
     The result differs from that of the convolution by at most 1e-4 of its

@@ -1,7 +1,9 @@
 #include "dialects/Graph/Checks/RuntimeChecks.h"
 #include "dialects/Graph/Control/GraphStructure.h"
+#include "dialects/Graph/GraphDecisions.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
+#include "dialects/Graph/Networks/WinogradMatrices.h"
 #include "dialects/Graph/Networks/WinogradTiles.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
@@ -22,17 +24,21 @@ namespace tvm::graph {
 #define GEN_PASS_DEF_WINOGRADPASS
 #include "transforms/Graph/Passes.h.inc"
 
-/// The matrix G of F(4x4, 3x3).
-static Value createWeightTransform(OpBuilder &builder, Location loc) {
-  static constexpr float kRows[6][3] = {{1.f / 4, 0, 0},
-                                        {-1.f / 6, -1.f / 6, -1.f / 6},
-                                        {-1.f / 6, 1.f / 6, -1.f / 6},
-                                        {1.f / 24, 1.f / 12, 1.f / 6},
-                                        {1.f / 24, -1.f / 12, 1.f / 6},
-                                        {0, 0, 1}};
-  auto type = RankedTensorType::get({6, 3}, builder.getF32Type());
-  return ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(type, ArrayRef(&kRows[0][0], 18)));
+/// The tile that the compiler takes where nobody asks for another one. That
+/// estimates of several tiles choose faster kernels is not confirmed
+/// (README.md); the tuner tries the others.
+static constexpr int64_t kUsualTile = 4;
+
+/// The matrix G for tiles of the result of size `tile`.
+static Value createWeightTransform(OpBuilder &builder, Location loc,
+                                   int64_t tile) {
+  SmallVector<float> elements;
+  for (const std::vector<double> &row : WinogradMatrices::get(tile).weight)
+    elements.append(row.begin(), row.end());
+  auto type = RankedTensorType::get(
+      {getWinogradDataTile(tile), kWinogradWindow}, builder.getF32Type());
+  return ConstantOp::create(builder, loc,
+                            DenseElementsAttr::get(type, ArrayRef(elements)));
 }
 
 static Value createEinsum(OpBuilder &builder, Location loc, ValueRange inputs,
@@ -41,9 +47,9 @@ static Value createEinsum(OpBuilder &builder, Location loc, ValueRange inputs,
 }
 
 /// `G w G^T` for each pair of channels of `weight` in OIHW.
-static Value transformWeight(OpBuilder &builder, Value weight) {
+static Value transformWeight(OpBuilder &builder, Value weight, int64_t tile) {
   Location loc = weight.getLoc();
-  Value matrix = createWeightTransform(builder, loc);
+  Value matrix = createWeightTransform(builder, loc, tile);
   Value rows = createEinsum(builder, loc, {matrix, weight}, "yh,oihw->ywio");
   return createEinsum(builder, loc, {matrix, rows}, "xw,ywio->yxio");
 }
@@ -77,22 +83,29 @@ static ConvolutionShape getShape(ConvOp op) {
           result[1]};
 }
 
+/// The cycles of one core for the convolution `shape` by `algorithm`.
+static double estimate(Attribute algorithm, const ConvolutionShape &shape,
+                       const CoreModel &core) {
+  auto winograd = dyn_cast<WinogradAttr>(algorithm);
+  return winograd ? estimateWinograd(shape, winograd.getTile(), core)
+                  : estimateDirect(shape, core);
+}
+
 static void reportUses(func::FuncOp function) {
-  int count = 0;
-  function.walk([&](WinogradConvOp) { ++count; });
-  if (count)
+  llvm::MapVector<Attribute, int> counts;
+  function.walk([&](WinogradConvOp op) { ++counts[op.getAlgorithm()]; });
+  for (auto [algorithm, count] : counts)
     function.emitRemark() << count << " convolution" << (count == 1 ? "" : "s")
-                          << " by Winograd's F(4x4, 3x3)";
+                          << " by " << describeAlgorithm(algorithm);
 }
 
 namespace {
 /// An algorithm, with the reason for it as half a sentence.
 struct Choice {
-  bool isWinograd;
+  Attribute algorithm;
   std::string reason;
-  /// The cycles of one core by sums and by Winograd's algorithm, where these
-  /// decided.
-  std::optional<std::pair<double, double>> estimates;
+  /// The cycles of one core by each algorithm, where these decided.
+  SmallVector<std::pair<Attribute, double>> estimates;
 };
 
 /// Decides on the algorithm of convolutions.
@@ -101,6 +114,7 @@ struct AlgorithmChoice {
   /// diagnostic, where the recorded one is not possible.
   LogicalResult decide(ConvOp op) const;
   Choice choose(ConvOp op, std::optional<StringRef> obstacle) const;
+  Choice chooseByEstimates(ConvOp op) const;
 
   CoreModel core;
   bool force;        // wherever it is possible
@@ -110,38 +124,51 @@ struct AlgorithmChoice {
 
 static void emitAlgorithmRemark(ConvOp op, const Choice &choice) {
   using Arg = remark::detail::Remark::Arg;
-  StringRef name = choice.isWinograd ? "winograd" : "direct";
+  StringRef name = isa<WinogradAttr>(choice.algorithm) ? "winograd" : "direct";
   remark::detail::InFlightRemark remark = remark::passed(
       op.getLoc(),
       remark::RemarkOpts::name(name).category(kAlgorithmRemarkCategory));
   if (!remark)
     return; // remarks are disabled
   remark << Arg(kNodeArgument, getNodeName(op.getLoc()))
+         << Arg(kAlgorithmArgument, describeAlgorithm(choice.algorithm))
          << Arg(kReasonArgument, choice.reason);
-  if (auto estimates = choice.estimates)
-    remark << Arg(kDirectArgument, std::llround(estimates->first))
-           << Arg(kWinogradArgument, std::llround(estimates->second));
+  for (auto [algorithm, cycles] : choice.estimates)
+    remark << Arg(describeAlgorithm(algorithm), std::llround(cycles));
+}
+
+Choice AlgorithmChoice::chooseByEstimates(ConvOp op) const {
+  ConvolutionShape shape = getShape(op);
+  SmallVector<std::pair<Attribute, double>> estimates;
+  for (Attribute algorithm : getAlgorithms(op.getContext()))
+    estimates.emplace_back(algorithm, estimate(algorithm, shape, core));
+  auto best = estimates.front();
+  for (auto candidate : estimates) {
+    auto winograd = dyn_cast<WinogradAttr>(candidate.first);
+    if (winograd && winograd.getTile() == kUsualTile &&
+        candidate.second < best.second)
+      best = candidate;
+  }
+  return {best.first, "it takes fewer cycles", estimates};
 }
 
 Choice AlgorithmChoice::choose(ConvOp op,
                                std::optional<StringRef> obstacle) const {
-  if (op.getAlgorithmAttr())
-    return {
-        op.isWinograd(), "the program, --strategies or --database says so", {}};
+  if (Attribute recorded = op.getAlgorithmAttr())
+    return {recorded, "the program, --strategies or --database says so", {}};
+  Attribute direct = DirectAttr::get(op.getContext());
   if (obstacle)
-    return {false, obstacle->str(), {}};
+    return {direct, obstacle->str(), {}};
   if (onlyRecorded)
-    return {false, "--winograd=never, -O0 or --level asks for it", {}};
+    return {direct, "--winograd=never, -O0 or --level asks for it", {}};
   if (force)
-    return {true, "--winograd=always asks for it", {}};
+    return {WinogradAttr::get(op.getContext(), kUsualTile),
+            "--winograd=always asks for it",
+            {}};
   // Another order of additions would change quantized integers.
   if (isQuantized(op))
-    return {false, "its numbers are quantized", {}};
-  ConvolutionShape shape = getShape(op);
-  double direct = estimateDirect(shape, core);
-  double winograd = estimateWinograd(shape, core);
-  return {winograd < direct, "it takes fewer cycles",
-          std::pair(direct, winograd)};
+    return {direct, "its numbers are quantized", {}};
+  return chooseByEstimates(op);
 }
 
 LogicalResult AlgorithmChoice::decide(ConvOp op) const {
@@ -152,13 +179,7 @@ LogicalResult AlgorithmChoice::decide(ConvOp op) const {
            << recorded << ": " << *obstacle;
   Choice choice = choose(op, obstacle);
   emitAlgorithmRemark(op, choice);
-  if (recorded)
-    return success();
-  MLIRContext *context = op.getContext();
-  if (choice.isWinograd)
-    op.setAlgorithmAttr(WinogradAttr::get(context, kWinogradTile));
-  else
-    op.setAlgorithmAttr(DirectAttr::get(context));
+  op.setAlgorithmAttr(choice.algorithm);
   return success();
 }
 
@@ -169,9 +190,11 @@ struct UseWinograd : OpRewritePattern<ConvOp> {
 
   LogicalResult matchAndRewrite(ConvOp op,
                                 PatternRewriter &rewriter) const override {
-    if (!op.isWinograd())
+    auto algorithm = dyn_cast_if_present<WinogradAttr>(op.getAlgorithmAttr());
+    if (!algorithm)
       return rewriter.notifyMatchFailure(op, "has another algorithm");
-    Value weight = transformWeight(rewriter, op.getWeight());
+    Value weight =
+        transformWeight(rewriter, op.getWeight(), algorithm.getTile());
     rewriter.replaceOpWithNewOp<WinogradConvOp>(
         op, op.getType(), op.getX(), weight, op.getBias(), op.getPads());
     return success();

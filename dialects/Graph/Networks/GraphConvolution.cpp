@@ -221,6 +221,14 @@ ConvTransposeOp::reifyResultShapes(OpBuilder &builder,
 
 //===-- winograd_conv -----------------------------------------------------===//
 
+int64_t WinogradConvOp::getTile() {
+  return getWinogradTile(getWeight().getType().getDimSize(0));
+}
+
+Attribute WinogradConvOp::getAlgorithm() {
+  return WinogradAttr::get(getContext(), getTile());
+}
+
 LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
                                                std::optional<Location> loc,
                                                Adaptor adaptor,
@@ -232,10 +240,10 @@ LogicalResult WinogradConvOp::inferReturnTypes(MLIRContext *,
     return emitOptionalError(
         loc, "expected data and weights of rank 4 and one element type, got ",
         x, " and ", weight);
-  if (weight.getDimSize(0) != kWinogradDataTile ||
-      weight.getDimSize(1) != kWinogradDataTile) // C2
-    return emitOptionalError(loc, "expected weights of tiles of 6x6, got ",
-                             weight);
+  if (weight.getDimSize(0) != weight.getDimSize(1) ||
+      !isWinogradTile(getWinogradTile(weight.getDimSize(0)))) // C2
+    return emitOptionalError(
+        loc, "expected weights of tiles of 4x4, 6x6 or 8x8, got ", weight);
   Window window = getWinogradWindow(adaptor.getPads());
   if (failed(window.verify(loc))) // C3
     return failure();

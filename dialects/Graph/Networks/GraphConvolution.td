@@ -98,12 +98,15 @@ def Graph_ConvTransposeOp : Graph_ConvolutionOp<"conv_transpose",
 
 def Graph_WinogradConvOp
     : Graph_Operator<"winograd_conv", "OutFusable", [Graph_RuntimeChecks]> {
-  let summary = "Convolution of 3x3 windows by Winograd's F(4x4, 3x3)";
+  let summary = "Convolution of 3x3 windows by Winograd's algorithm";
   let description = [{
-    A `graph.conv` with windows of 3x3 that computes tiles of 4x4 elements of the
-    result from tiles of 6x6 elements of the data: both are transformed, and the
-    sums over the input channels are of 36 products instead of 144. `weight` has
-    the transformed weights, `G w G^T` for each pair of channels w:
+    A `graph.conv` with windows of 3x3 that computes tiles of the result from
+    tiles of the data that are larger by 2 in each dimension. F(4x4, 3x3) makes
+    tiles of 4x4 elements from tiles of 6x6: both are transformed, and the sums
+    over the input channels are of 36 products instead of 144. F(2x2, 3x3) has
+    16 products instead of 36, and F(6x6, 3x3) has 64 instead of 324. `weight`
+    has the transformed weights, `G w G^T` for each pair of channels w. Its
+    first dimensions are the size of a tile of the data. For F(4x4, 3x3) G is
 
         [  1/4    0     0  ]
         [ -1/6  -1/6  -1/6 ]
@@ -112,15 +115,15 @@ def Graph_WinogradConvOp
         [ 1/24 -1/12   1/6 ]
         [  0     0     1   ]
 
-    Sums are rounded in another order than those of `graph.conv`
+    `WinogradMatrices.h` describes the matrices of all tiles. Sums are rounded in another order than those of `graph.conv`
     (`graph-winograd` has the bound). `bias` has a number per output channel. All
     elements of the second row, and of the second column, of the transformation
     back are 1: a number that is added to one product of a tile comes to all
     elements of the result.
 
     (C1) `x` and `weight` have rank 4 and one element type, a float.
-    (C2) The first two dimensions of `weight` are 6; then come the input and
-         the output channels.
+    (C2) The first two dimensions of `weight` are both 4, 6 or 8; then come the
+         input and the output channels.
     (C3) `pads`: four that are not negative.
     (C4) Channels of `x` are those of `weight`.
     (C5) At least one window fits into the padded data.
@@ -142,6 +145,10 @@ def Graph_WinogradConvOp
   let extraClassDeclaration = [{
     /// The transformations read and write channel by channel.
     bool absorbsTransposes() { return getLayout() == "NHWC"; }
+    /// The size of a tile of the result along a dimension, in elements.
+    int64_t getTile();
+    /// The algorithm that an attribute `algorithm` asks for, with this tile.
+    ::mlir::Attribute getAlgorithm();
   }];
 }
 

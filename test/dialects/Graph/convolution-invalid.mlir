@@ -191,10 +191,32 @@ func.func @winograd_element(%x: tensor<1x4x9x9xf32>, %u: tensor<6x6x4x8xf16>) {
 
 // C2
 func.func @winograd_tile(%x: tensor<1x4x9x9xf32>, %u: tensor<6x4x4x8xf32>) {
-  // expected-error@+2 {{expected weights of tiles of 6x6, got 'tensor<6x4x4x8xf32>'}}
+  // expected-error@+2 {{expected weights of tiles of 4x4, 6x6 or 8x8, got 'tensor<6x4x4x8xf32>'}}
   // expected-error@+1 {{failed to infer returned types}}
   %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
       : (tensor<1x4x9x9xf32>, tensor<6x4x4x8xf32>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C2: tiles of the result of 3x3 have no transformations.
+func.func @winograd_odd_tile(%x: tensor<1x4x9x9xf32>, %u: tensor<5x5x4x8xf32>) {
+  // expected-error@+2 {{expected weights of tiles of 4x4, 6x6 or 8x8, got 'tensor<5x5x4x8xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<5x5x4x8xf32>) -> tensor<1x8x7x7xf32>
+  return
+}
+
+// -----
+
+// C2: the size of a tile is known.
+func.func @winograd_unknown_tile(%x: tensor<1x4x9x9xf32>, %u: tensor<?x?x4x8xf32>) {
+  // expected-error@+2 {{expected weights of tiles of 4x4, 6x6 or 8x8, got 'tensor<?x?x4x8xf32>'}}
+  // expected-error@+1 {{failed to infer returned types}}
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x4x9x9xf32>, tensor<?x?x4x8xf32>) -> tensor<1x8x7x7xf32>
   return
 }
 
@@ -300,8 +322,8 @@ func.func @algorithm(%x: tensor<1x4x9xf32>, %w: tensor<8x4x3xf32>) {
 
 // C1 of #graph.winograd: a tile without transformations.
 func.func @tile(%x: tensor<1x4x9x9xf32>, %w: tensor<8x4x3x3xf32>) {
-  // expected-error@+1 {{expected a tile of 4, got 2}}
-  %0 = graph.conv %x, %w {algorithm = #graph.winograd<tile = 2>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+  // expected-error@+1 {{expected a tile of 2, 4 or 6, got 3}}
+  %0 = graph.conv %x, %w {algorithm = #graph.winograd<tile = 3>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
       : (tensor<1x4x9x9xf32>, tensor<8x4x3x3xf32>) -> tensor<1x8x7x7xf32>
   return
 }

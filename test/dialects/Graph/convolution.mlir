@@ -5,7 +5,8 @@ func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
                 %last: tensor<1x9x9x4xf32>, %hwio: tensor<3x3x2x8xf32>,
                 %t: tensor<2x4x3x3xf32>, %u: tensor<6x6x4x8xf32>,
                 %q: tensor<1x4x9xui8>, %b: tensor<8x4x3xi8>, %bias: tensor<8xf32>,
-                %ibias: tensor<?xi32>, %tbias: tensor<4xf32>, %open: tensor<?x2x3x3xf32>) {
+                %ibias: tensor<?xi32>, %tbias: tensor<4xf32>, %open: tensor<?x2x3x3xf32>,
+                %u2: tensor<4x4x4x8xf32>, %u6: tensor<8x8x4x8xf32>) {
   // CHECK: graph.conv {{.*}} {dilations = array<i64: 1, 1>, group = 2 : i64, pads = array<i64: 1, 1, 1, 1>, strides = array<i64: 2, 2>}
   %0 = graph.conv %x, %w {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>,
       pads = array<i64: 1, 1, 1, 1>, group = 2}
@@ -31,6 +32,13 @@ func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
   // CHECK: graph.winograd_conv %{{.*}}, %{{.*}}, %{{.*}} {pads = {{.*}}} : (tensor<1x4x?x9xf32>, tensor<6x6x4x8xf32>, tensor<8xf32>)
   %biased = graph.winograd_conv %x, %u, %bias {pads = array<i64: 1, 1, 0, 0>}
       : (tensor<1x4x?x9xf32>, tensor<6x6x4x8xf32>, tensor<8xf32>) -> tensor<1x8x?x8xf32>
+  // Other tiles.
+  // CHECK: graph.winograd_conv {{.*}} : (tensor<1x4x?x9xf32>, tensor<4x4x4x8xf32>) -> tensor<1x8x?x8xf32>
+  %tile2 = graph.winograd_conv %x, %u2 {pads = array<i64: 1, 1, 0, 0>}
+      : (tensor<1x4x?x9xf32>, tensor<4x4x4x8xf32>) -> tensor<1x8x?x8xf32>
+  // CHECK: graph.winograd_conv {{.*}} : (tensor<1x9x9x4xf32>, tensor<8x8x4x8xf32>) -> tensor<1x7x7x8xf32>
+  %tile6 = graph.winograd_conv %last, %u6 {pads = array<i64: 0, 0, 0, 0>, layout = "NHWC"}
+      : (tensor<1x9x9x4xf32>, tensor<8x8x4x8xf32>) -> tensor<1x7x7x8xf32>
   // Quantised data and weights.
   // CHECK: graph.conv {{.*}} : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
   %6 = graph.conv %q, %b {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
@@ -53,6 +61,12 @@ func.func @conv(%x: tensor<1x4x?x9xf32>, %w: tensor<8x2x3x3xf32>,
       : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
   // CHECK: graph.conv {{.*}} {algorithm = #graph.winograd<tile = 4>,
   %8 = graph.conv %q, %b {algorithm = #graph.winograd<tile = 4>, strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
+  // CHECK: graph.conv {{.*}} {algorithm = #graph.winograd<tile = 2>,
+  %12 = graph.conv %q, %b {algorithm = #graph.winograd<tile = 2>, strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
+      : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
+  // CHECK: graph.conv {{.*}} {algorithm = #graph.winograd<tile = 6>,
+  %13 = graph.conv %q, %b {algorithm = #graph.winograd<tile = 6>, strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 0, 0>}
       : (tensor<1x4x9xui8>, tensor<8x4x3xi8>) -> tensor<1x8x7xi32>
   return
 }

@@ -51,3 +51,14 @@ func.func @weights(%x: tensor<1x8x56x56xf32>, %w: tensor<8x8x3x3xf32>) -> tensor
       : (tensor<1x8x56x56xf32>, tensor<8x8x3x3xf32>) -> tensor<1x8x56x56xf32>
   return %y : tensor<1x8x56x56xf32>
 }
+
+// -----
+
+// An obstacle to one tile is one to all.
+func.func @other_tile(%x: tensor<1x8x56x56xf32>) -> tensor<1x8x28x28xf32> {
+  %w = graph.constant dense<1.0> : tensor<8x8x3x3xf32>
+  // expected-error@+1 {{'graph.conv' op cannot be computed by #graph.winograd<tile = 2>: its strides, dilations or groups are not 1}}
+  %y = graph.conv %x, %w {algorithm = #graph.winograd<tile = 2>, strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x8x56x56xf32>, tensor<8x8x3x3xf32>) -> tensor<1x8x28x28xf32>
+  return %y : tensor<1x8x28x28xf32>
+}

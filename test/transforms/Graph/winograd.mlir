@@ -361,3 +361,31 @@ func.func @recorded_winograd(%x: tensor<1x3x56x56xf32>) -> tensor<1x64x56x56xf32
       : (tensor<1x3x56x56xf32>, tensor<64x3x3x3xf32>) -> tensor<1x64x56x56xf32>
   return %y : tensor<1x64x56x56xf32>
 }
+
+// -----
+
+// Other tiles, of which each has its own matrix: also where no estimate decides.
+// CHECK-LABEL: @recorded_tiles
+// CHECK-DAG: %[[G2:.*]] = graph.constant dense<{{\[\[}}-1.000000e+00, 0.000000e+00, 0.000000e+00], [5.000000e-01, 5.000000e-01, 5.000000e-01], [5.000000e-01, -5.000000e-01, 5.000000e-01], [0.000000e+00, 0.000000e+00, 1.000000e+00]]> : tensor<4x3xf32>
+// CHECK: %[[ROWS:.*]] = graph.einsum %[[G2]], %{{.*}} -> tensor<4x3x64x64xf32>
+// CHECK: %[[U2:.*]] = graph.einsum %[[G2]], %[[ROWS]] {{.*}} -> tensor<4x4x64x64xf32>
+// CHECK: graph.winograd_conv %arg0, %[[U2]]
+// CHECK: %[[G6:.*]] = graph.constant {{.*}} : tensor<8x3xf32>
+// CHECK: %[[U6:.*]] = graph.einsum %[[G6]], {{.*}} -> tensor<8x8x64x64xf32>
+// CHECK: graph.winograd_conv %{{.*}}, %[[U6]]
+// RECORDED-LABEL: @recorded_tiles
+// RECORDED: graph.winograd_conv {{.*}}tensor<4x4x64x64xf32>
+// RECORDED: graph.winograd_conv {{.*}}tensor<8x8x64x64xf32>
+// RECORDED: graph.winograd_conv {{.*}}tensor<8x8x64x64xf32>
+// expected-remark@+2 {{1 convolution by Winograd's F(2x2, 3x3)}}
+// expected-remark@+1 {{2 convolutions by Winograd's F(6x6, 3x3)}}
+func.func @recorded_tiles(%x: tensor<1x64x56x56xf32>) -> tensor<1x64x56x56xf32> {
+  %w = graph.constant dense<1.0> : tensor<64x64x3x3xf32>
+  %y = graph.conv %x, %w {algorithm = #graph.winograd<tile = 2>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  %z = graph.conv %y, %w {algorithm = #graph.winograd<tile = 6>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  %r = graph.conv %z, %w {algorithm = #graph.winograd<tile = 6>, strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x64x56x56xf32>, tensor<64x64x3x3xf32>) -> tensor<1x64x56x56xf32>
+  return %r : tensor<1x64x56x56xf32>
+}

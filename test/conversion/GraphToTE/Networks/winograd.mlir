@@ -56,3 +56,27 @@ func.func @nhwc(%x: tensor<?x?x3x3xf32>, %u: tensor<6x6x3x5xf32>) -> tensor<?x?x
       : (tensor<?x?x3x3xf32>, tensor<6x6x3x5xf32>) -> tensor<?x?x3x5xf32>
   return %0 : tensor<?x?x3x5xf32>
 }
+
+// Other tiles: all sizes of a tile follow from the weights.
+// CHECK-LABEL: @tiles_of_two
+// CHECK: te.compute [1, 8, 8, 3] spatial 4
+// CHECK: te.compute [4, 4, 1, 3, 3, 3] spatial 6
+// CHECK: te.read %{{.*}}[%{{[a-z0-9]+}}, %[[TY:[a-z0-9]+]] * 2 + 3, %{{[a-z0-9]+}} * 2 + %{{.*}}]
+// CHECK: te.compute [4, 4, 1, 3, 3, 5, 3] spatial 6 reduce sum
+// CHECK: te.compute [2, 4, 1, 3, 3, 5] spatial 6
+// CHECK: te.compute [2, 2, 1, 3, 3, 5] spatial 6
+// CHECK: te.read %{{.*}}[%[[Y:[a-z0-9]+]] mod 2, %[[X:[a-z0-9]+]] mod 2, %{{[a-z0-9]+}}, %[[Y]] floordiv 2, %[[X]] floordiv 2, %{{[a-z0-9]+}}]
+func.func @tiles_of_two(%x: tensor<1x3x6x6xf32>, %u: tensor<4x4x3x5xf32>) -> tensor<1x5x6x6xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x6x6xf32>, tensor<4x4x3x5xf32>) -> tensor<1x5x6x6xf32>
+  return %0 : tensor<1x5x6x6xf32>
+}
+
+// CHECK-LABEL: @tiles_of_six
+// CHECK: te.compute [8, 8, 1, 1, 1, 5, 3] spatial 6 reduce sum
+// CHECK: te.compute [6, 6, 1, 1, 1, 5] spatial 6
+func.func @tiles_of_six(%x: tensor<1x3x6x6xf32>, %u: tensor<8x8x3x5xf32>) -> tensor<1x5x6x6xf32> {
+  %0 = graph.winograd_conv %x, %u {pads = array<i64: 1, 1, 1, 1>}
+      : (tensor<1x3x6x6xf32>, tensor<8x8x3x5xf32>) -> tensor<1x5x6x6xf32>
+  return %0 : tensor<1x5x6x6xf32>
+}

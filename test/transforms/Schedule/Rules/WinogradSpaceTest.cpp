@@ -19,10 +19,9 @@ TEST(WinogradSpace, RowsThatAreNotFullAreNoTiles) {
 }
 
 static KernelSizes makeKernel() {
-  return {
-      /*inputs=*/32,         /*outputs=*/64,     /*tilesOfRow=*/14,
-      /*coordinates=*/36,    /*elementBytes=*/4, /*lanes=*/16,
-      /*isChannelLast=*/true};
+  return {/*inputs=*/32, /*outputs=*/64,        /*tilesOfRow=*/14,
+          /*tile=*/4,    /*coordinates=*/36,    /*elementBytes=*/4,
+          /*lanes=*/16,  /*isChannelLast=*/true};
 }
 
 TEST(WinogradSpace, AGroupFitsIntoTheBufferOfAThread) {

@@ -86,9 +86,10 @@ struct Kernel {
 
 std::optional<int64_t> Kernel::getTilesOfRow() const {
   auto rows = getTripCount(loops.row), columns = getTripCount(loops.column);
-  if (!rows || !columns || *rows % kTile != 0 || *columns % kTile != 0)
+  int64_t tile = stages.tile;
+  if (!rows || !columns || *rows % tile != 0 || *columns % tile != 0)
     return std::nullopt;
-  return *columns / kTile;
+  return *columns / tile;
 }
 
 bool Kernel::fillsVectors() const {
@@ -130,7 +131,7 @@ std::optional<Division> Kernel::divideIntoGroups(const MachineModel &machine) {
   bool isWhole = fillsVectors();
   bool joins = isWhole && !loops.isChannelLast;
   return Division{group, together,
-                  joins ? findDivisor(group, lanes / kTile) : 1, isWhole};
+                  joins ? findDivisor(group, lanes / stages.tile) : 1, isWhole};
 }
 
 /// Each stage of all tiles before the next one.
@@ -144,7 +145,7 @@ Division Kernel::divideStages(int64_t cacheBytes) const {
     return division;
   division.group = *tiles;
   division.channels = lanes;
-  division.joined = findDivisor(*tiles, lanes / kTile);
+  division.joined = findDivisor(*tiles, lanes / stages.tile);
   return division;
 }
 
@@ -152,6 +153,7 @@ KernelSizes Kernel::getSizes(const MachineModel &machine) const {
   return {getTripCount(getLoops(stages.data)[kChannel]),
           getTripCount(loops.channel),
           getTilesOfRow(),
+          stages.tile,
           products.getDimSize(kRow) * products.getDimSize(kColumn),
           getElementBytes(products),
           machine.lanesFor(products),

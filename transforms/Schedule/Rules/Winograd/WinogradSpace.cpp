@@ -78,7 +78,7 @@ private:
 bool DivisionConstraint::isDivision(ArrayRef<int64_t> values) const {
   int64_t lanes = values[Lanes], joined = values[Joined];
   bool canJoin = kernel.isWhole(lanes) && !kernel.isChannelLast &&
-                 joined * kTile <= std::max(lanes, kernel.lanes);
+                 joined * kernel.tile <= std::max(lanes, kernel.lanes);
   return values[Channels] % lanes == 0 && values[Group] % joined == 0 &&
          (joined == 1 || canJoin);
 }

@@ -18,7 +18,8 @@ struct KernelSizes {
   std::optional<int64_t> inputs, outputs; // channels
   /// Tiles of a row of the result; nothing where one overhangs it.
   std::optional<int64_t> tilesOfRow;
-  int64_t coordinates; // of a tile
+  int64_t tile;        // elements of a tile along a dimension
+  int64_t coordinates; // of a tile of products
   int64_t elementBytes;
   int64_t lanes; // of the machine's vectors
   bool isChannelLast;

@@ -62,15 +62,17 @@ std::optional<Stages> matchStages(te::BlockOp data) {
   if (!stages.dataRows || !stages.reader || stages.reader.hasReduction() ||
       !isAsLowered(stages.reader))
     return std::nullopt;
+  Value written = BlockAccesses(stages.result).written;
+  stages.tile = cast<MemRefType>(written.getType()).getDimSize(kRow);
   return stages;
 }
 
 /// The loop that a subscript follows, perhaps divided by the size of tiles.
-static Loop getLoop(const Access &access, unsigned dim) {
+static Loop getLoop(const Access &access, unsigned dim, int64_t tile) {
   AffineExpr expr = access.map.getResult(dim);
   auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
   if (binary &&
-      binary.getRHS() == getAffineConstantExpr(kTile, expr.getContext()))
+      binary.getRHS() == getAffineConstantExpr(tile, expr.getContext()))
     expr = binary.getLHS();
   auto position = dyn_cast<AffineDimExpr>(expr);
   return position ? affine::getForInductionVarOwner(
@@ -97,9 +99,9 @@ std::optional<ReaderLoops> matchReader(const Stages &stages) {
     if (!access.map || access.isGuarded ||
         access.map.getNumResults() != kNumAxes)
       return std::nullopt;
-    loops.row = getLoop(access, kTileRow);
-    loops.column = getLoop(access, kTileColumn);
-    loops.channel = getLoop(access, kChannel);
+    loops.row = getLoop(access, kTileRow, stages.tile);
+    loops.column = getLoop(access, kTileColumn, stages.tile);
+    loops.channel = getLoop(access, kChannel, stages.tile);
   }
   std::array<Loop, 3> own{loops.row, loops.column, loops.channel};
   if (llvm::is_contained(own, Loop()))

@@ -1,7 +1,6 @@
 #ifndef TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSTAGES_H
 #define TVM_TRANSFORMS_SCHEDULE_RULES_WINOGRADSTAGES_H
 
-#include "dialects/Graph/Networks/WinogradTiles.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 
 namespace tvm::schedule::winograd {
@@ -10,13 +9,12 @@ namespace tvm::schedule::winograd {
 /// a tile is two blocks: of one coordinate, then of the other.
 struct Stages {
   te::BlockOp dataRows, data, products, resultRows, result, reader;
+  int64_t tile = 0; // elements of a tile of the result along a dimension
 };
 
 /// Axes of all stages but the last one: coordinates in the tile, image, row and
 /// column of tiles, channel.
 enum Axis { kRow, kColumn, kImage, kTileRow, kTileColumn, kChannel, kNumAxes };
-
-inline constexpr int64_t kTile = graph::kWinogradTile;
 
 /// The loops of the block that reads the result tile by tile, at
 /// [y mod m, x mod m, n, y floordiv m, x floordiv m, k].

@@ -106,14 +106,15 @@ struct Parts {
 
 static FailureOr<Parts> divide(ScheduleBuilder &schedule,
                                const ReaderLoops &loops,
-                               const Division &division, int64_t lanes) {
+                               const Division &division, int64_t tile,
+                               int64_t lanes) {
   int64_t count = getTripCount(loops.channel).value_or(lanes);
   int64_t lane = std::max<int64_t>(std::min(lanes, count), 1);
   schedule.noteEffect("lanes", lane);
   SmallVector<int64_t> columnSizes{0, division.group / division.joined};
   if (division.joined != 1)
     columnSizes.push_back(division.joined);
-  columnSizes.push_back(kTile);
+  columnSizes.push_back(tile);
   SmallVector<int64_t> channelSizes{0};
   if (division.channels) {
     auto vectors =
@@ -122,7 +123,7 @@ static FailureOr<Parts> divide(ScheduleBuilder &schedule,
     channelSizes.push_back(vectors);
   }
   channelSizes.push_back(lane);
-  auto rows = schedule.split(loops.row, {0, kTile});
+  auto rows = schedule.split(loops.row, {0, tile});
   auto columns = schedule.split(loops.column, columnSizes);
   auto channels = schedule.split(loops.channel, channelSizes);
   if (failed(rows) || failed(columns) || failed(channels))
@@ -162,7 +163,7 @@ FailureOr<ResultLoops> scheduleResult(ScheduleBuilder &schedule,
                                       const Stages &stages,
                                       const ReaderLoops &loops,
                                       const Division &division, int64_t lanes) {
-  auto parts = divide(schedule, loops, division, lanes);
+  auto parts = divide(schedule, loops, division, stages.tile, lanes);
   if (failed(parts))
     return failure();
   ResultLoops outer{loops.others, parts->blocks};
