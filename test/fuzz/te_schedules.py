@@ -249,7 +249,7 @@ def run_case(seed: int) -> Outcome:
     arguments = [value.tensor for value in (*p.inputs, p.values[-1])]
     start = time.process_time()
     try:
-        function = te.build(schedule(p), arguments, num_threads=1, use_cache=False)
+        function = te.build(schedule(p), arguments, num_threads=1, no_cache=True)
     except (ValueError, tvm_mlir.TvmError) as error:
         seconds = time.process_time() - start
         kind = "refused" if is_refusal(error) else "failed"

@@ -489,6 +489,6 @@ def test_unrolled_bodies_are_bounded(size):
         s[c].unroll(axis)
     x, y = random(size, size), random(size, size)
     start = time.process_time()
-    f = te.build(s, [a, b, c], use_cache=False)
+    f = te.build(s, [a, b, c], no_cache=True)
     assert time.process_time() - start < 10
     np.testing.assert_allclose(f(x, y), x @ y, rtol=1e-4, atol=1e-5)

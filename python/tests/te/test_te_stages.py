@@ -223,7 +223,7 @@ def test_long_bodies(count, step, reference, target):
 
     Y = te.compute((64,), body, name="Y")
     start = time.process_time()
-    run = te.build(te.create_schedule(Y.op), [X, Y], use_cache=False, target=target)
+    run = te.build(te.create_schedule(Y.op), [X, Y], no_cache=True, target=target)
     assert time.process_time() - start < 10
     x = np.random.default_rng(0).random(64, np.float32)
     expected = x.astype(np.float64)
@@ -240,7 +240,7 @@ def test_many_virtual_threads():
     s = te.create_schedule(Y.op)
     s[Y].bind(Y.op.axis[0], te.thread_axis("vthread"))
     start = time.process_time()
-    run = te.build(s, [X, Y], use_cache=False)
+    run = te.build(s, [X, Y], no_cache=True)
     assert time.process_time() - start < 5
     x = np.random.default_rng(0).random((4096, 8), np.float32)
     np.testing.assert_allclose(run(x), (x * 2 + 1).sum(1), rtol=1e-5)

@@ -111,7 +111,7 @@ def check_points(name: str, count: int, folder: Path, interprets_all: bool = Fal
                 session.tell(candidate.id, times(task))
         refused, tried = session.state.refused, session.state.trials
     assert not wrong, "\n".join(wrong)
-    assert len(seen) > min(count, sum(task.points for task in session.tasks)) / 2
+    assert len(seen) >= tried, "strategies that do the same were tried"
     assert refused <= 0.2 * (tried + refused), f"{refused} of {tried + refused} are refused"
     kinds = {kind for _, strategy in seen for kind in re.findall(r"#schedule\.(\w+)<", strategy)}
     assert kinds >= STRATEGIES.get(name, set())

@@ -9,6 +9,8 @@ namespace tvm::schedule {
 /// Rows and 32-bit columns of a matrix register of x86 (AMX), and of the four
 /// registers that contain a sum.
 constexpr int64_t kMatrixRows = 16, kMatrixTile = 2 * kMatrixRows;
+/// The number of matrix registers. In a kernel, each has one shape.
+constexpr int64_t kMatrixRegisters = 8;
 
 /// The type of the factors: bf16, with sums in f32 (`tdpbf16ps`), or unsigned
 /// by signed bytes, with sums in i32 (`tdpbusd`: Intel SDM volume 2).

@@ -1,6 +1,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/Space/TileConstraints.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/UnrolledTile.h"
+#include "transforms/Schedule/Support/MatrixIntrinsics.h"
 
 #include <array>
 
@@ -23,6 +24,24 @@ bool SizeConstraint::canPackRows(ArrayRef<int64_t> values) const {
   int64_t axis = values[P::RowAxis];
   return axis >= 0 && axis == chosen[P::RowAxis] && !values[P::Balanced] &&
          extents[axis] % values[P::Rows] == 0;
+}
+
+/// The number of different parts of at most kMatrixRows rows or columns into
+/// which tiles of `size` and smaller ones of `rest` are divided.
+static int64_t countParts(int64_t size, int64_t rest) {
+  int64_t last = rest % kMatrixRows;
+  bool hasOwnLast = last != 0 && last != size % kMatrixRows;
+  return llvm::divideCeil(size, kMatrixRows) + hasOwnLast;
+}
+
+bool SizeConstraint::fitsMatrixRegisters(ArrayRef<int64_t> values) const {
+  int64_t rows = values[P::Rows], columns = values[P::Columns];
+  int64_t restOfRows =
+      values[P::Balanced] ? rows - 1 : extents[values[P::RowAxis]] % rows;
+  int64_t ofRows = countParts(rows, restOfRows),
+          ofColumns = countParts(columns, numColumns % columns);
+  // Products, and both factors.
+  return ofRows * ofColumns + ofRows + ofColumns <= kMatrixRegisters;
 }
 
 /// All orders are the same without rows: the one that stands for them.
@@ -52,8 +71,9 @@ bool SizeConstraint::operator()(ArrayRef<int64_t> values) const {
   if (values[P::Balanced] && !balanceTile(tile, extents[axis]))
     return false;
   int64_t vectors = llvm::divideCeil(values[P::Columns], lanes);
-  return isMatrix ||
-         (rows * outerRows * vectors < numRegisters && isUnrollable(values));
+  return isMatrix ? fitsMatrixRegisters(values)
+                  : rows * outerRows * vectors < numRegisters &&
+                        isUnrollable(values);
 }
 
 namespace {

@@ -21,6 +21,7 @@ struct UnrollConstraint {
 struct SizeConstraint {
   Point chosen; // always legal
   llvm::SmallVector<int64_t> extents;
+  int64_t numColumns;
   int64_t lanes, numRegisters;
   bool isMatrix;
   UnrollConstraint isUnrollable;
@@ -29,6 +30,9 @@ struct SizeConstraint {
 
 private:
   bool canPackRows(llvm::ArrayRef<int64_t> values) const;
+  /// Whether tiles and their remainders need no more matrix registers than
+  /// there are.
+  bool fitsMatrixRegisters(llvm::ArrayRef<int64_t> values) const;
   TileOrder getOrderWithoutRows() const;
 };
 

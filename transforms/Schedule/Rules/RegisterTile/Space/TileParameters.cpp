@@ -322,7 +322,8 @@ ParameterGroup TileParameters::getShape() const {
   ParameterGroup group(
       getSizes(),
       SizeConstraint{Point(ArrayRef(point).take_front(P::BlockRows)),
-                     nest.extents, chosen.lanes, numRegisters, chosen.isMatrix,
+                     nest.extents, nest.extents[accesses.numSpatial - 1],
+                     chosen.lanes, numRegisters, chosen.isMatrix,
                      isUnrollable});
   group.add(getBlocks(),
             BlockConstraint{nest.extents, nest.extents[accesses.numSpatial - 1],
