@@ -117,6 +117,26 @@ def check_points(name: str, count: int, folder: Path, interprets_all: bool = Fal
     assert kinds >= STRATEGIES.get(name, set())
 
 
+def test_points_for_matrix_registers(tmp_path: Path) -> None:
+    """They compile, on whatever machine: none needs more registers than there are."""
+    model = tmp_path / "model.onnx"
+    onnx.save(build("bytes_product"), model)
+    options = {"target": "x86_64-unknown-linux-gnu,mcpu=sapphirerapids,cores=2"}
+    given = {"folder": tmp_path, "search": "random", "trials": 40, "machine": "none"}
+    kinds: set[str] = set()
+    with Session(model, tmp_path / "t.db", seed=7, options=options, **given) as session:
+        while candidates := session.ask(4):
+            for candidate in candidates:
+                program = tmp_path / "candidate.mlir"
+                session.write_program(candidate.id, program)
+                tvm_mlir.compile(program, output=tmp_path / "candidate.so", quiet=True)
+                kinds.update(re.findall(r"#schedule\.(\w+)<", candidate.strategy))
+                session.tell(candidate.id, times(candidate.task))
+        refused, tried = session.state.refused, session.state.trials
+    assert tried == 40 and refused <= 0.2 * (tried + refused)
+    assert "matrix_tile" in kinds
+
+
 @pytest.mark.parametrize("name", KERNELS)
 def test_points(name: str, tmp_path: Path) -> None:
     check_points(name, SHORT, tmp_path)

@@ -128,6 +128,13 @@ struct SplitReductionRule : ScheduleRule {
     if (!tile || divisors.empty())
       return nullptr;
     auto parts = chooseParts(candidate.accesses, *tile, machine);
+    if (tile->isMatrix) { // a part is no product for matrix registers
+      MachineModel ofParts = machine;
+      ofParts.hasMatrixUnit = false;
+      tile = chooseWholeTile(candidate.accesses, ofParts);
+      if (!tile)
+        return nullptr;
+    }
     return std::make_unique<SplitSpace>(candidate, *tile, divisors,
                                         parts.value_or(divisors.front()),
                                         parts.has_value());
