@@ -13,9 +13,10 @@ class Differences {
 public:
   Differences(const compiler::KernelTask &task, uint64_t seed);
 
-  /// Whether the last of `values`, all those of parameter `number` in `part`,
-  /// leads to another program than each of those before, at most of a few
-  /// random points. Numbers of tasks never do: the programs run on one thread.
+  /// Whether the last of `values` leads to other programs than each of those
+  /// before, at most of a few random points. `values` are those that parameter
+  /// `number` has in `part`. Numbers of tasks never do: the programs run on one
+  /// thread.
   bool isMade(const ParameterSpace &part, size_t number,
               llvm::ArrayRef<int64_t> values);
 

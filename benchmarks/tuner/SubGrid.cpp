@@ -72,8 +72,7 @@ Expected<ParameterSpace> restrictSpace(const ParameterSpace &space,
   return result;
 }
 
-/// The values of all parameters of `space`, in their order.
-static KeptValues getAllValues(const ParameterSpace &space) {
+KeptValues getAllValues(const ParameterSpace &space) {
   KeptValues values;
   for (const ParameterGroup &group : space.getGroups())
     for (const Parameter &parameter : group.getParameters())

@@ -13,14 +13,17 @@ namespace tvm::tuner {
 /// The values that each parameter of a space keeps.
 using KeptValues = std::vector<llvm::SmallVector<int64_t>>;
 
+/// The values of all parameters of `space`, in their order.
+KeptValues getAllValues(const schedule::ParameterSpace &space);
+
 /// The points of `space` whose parameters have kept values. Its default is its
 /// first point. Fails if no point of a group is left, or if a parameter has no
 /// such value. `space` has to live as long as the result.
 llvm::Expected<schedule::ParameterSpace>
 restrictSpace(const schedule::ParameterSpace &space, const KeptValues &kept);
 
-/// Decides whether the last of `values`, all those of parameter `number` in a
-/// part of a space, makes a difference.
+/// Decides whether a value makes a difference. It is the last of `values`,
+/// which are those that parameter `number` has in a part of a space.
 using MakesDifference =
     llvm::function_ref<bool(const schedule::ParameterSpace &part, size_t number,
                             const llvm::SmallVector<int64_t> &values)>;

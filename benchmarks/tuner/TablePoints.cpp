@@ -39,13 +39,9 @@ void printParameters(const ParameterSpace &space, raw_ostream &os) {
 /// The numbers of the parameters that have several values.
 SmallVector<size_t> findVaried(const ParameterSpace &space) {
   SmallVector<size_t> varied;
-  size_t number = 0;
-  for (const schedule::ParameterGroup &group : space.getGroups())
-    for (const schedule::Parameter &parameter : group.getParameters()) {
-      if (parameter.values.size() > 1)
-        varied.push_back(number);
-      ++number;
-    }
+  for (auto [number, values] : enumerate(getAllValues(space)))
+    if (values.size() > 1)
+      varied.push_back(number);
   return varied;
 }
 

@@ -37,12 +37,21 @@ std::string KernelTask::draft(ArrayRef<int64_t> point) const {
   return "";
 }
 
-llvm::Expected<std::string> KernelTask::build(ArrayRef<int64_t> point) const {
+llvm::Expected<PlanText> KernelTask::plan(ArrayRef<int64_t> point) const {
+  if (!applier) {
+    auto plan = space->build(point);
+    if (!plan)
+      return plan.takeError();
+    return PlanText{print(plan->strategies), std::move(plan->digest)};
+  }
   auto drafted = space->draft(point);
   if (!drafted)
     return drafted.takeError();
-  std::string text = print(*drafted);
-  auto plan = applier ? applier->complete(path, text) : kernel.complete(text);
+  return applier->complete(path, print(*drafted));
+}
+
+llvm::Expected<std::string> KernelTask::build(ArrayRef<int64_t> point) const {
+  auto plan = this->plan(point);
   if (!plan)
     return plan.takeError();
   return strategies.try_emplace(plan->digest, plan->strategies).first->second;

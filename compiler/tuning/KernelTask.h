@@ -69,6 +69,9 @@ private:
   KernelTask(ProgramKernel kernel, std::string path)
       : kernel(std::move(kernel)), path(std::move(path)) {}
 
+  /// The strategies at a point, applied where the applier wants it.
+  llvm::Expected<PlanText> plan(llvm::ArrayRef<int64_t> point) const;
+
   ProgramKernel kernel;
   std::string path;
   std::unique_ptr<tuner::KernelSpace> space;

@@ -11,8 +11,8 @@ class RecordRemarks {
 public:
   void note(const tuner::Answer &answer);
 
-  /// Emits remarks on the counts at `model`. `name` is that of one thing with
-  /// records: "kernel".
+  /// Emits remarks at `model` that tell the counts. `name` says what has the
+  /// records, such as "kernel".
   void emit(mlir::ModuleOp model, llvm::StringRef name) const;
 
 private:

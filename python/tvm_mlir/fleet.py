@@ -8,8 +8,8 @@ whose "event" is
   "model"   at last: is_equal (no gain was found), takes_tuned, share; of models
             that differ default, tuned, lower, upper (seconds), rounds, or failure;
 as `tvmc tune --json` does. Otherwise standard error has a line of progress, every second
-on a terminal, and standard output a table. The exit status is 0, 1 for an error, 2 for wrong usage. The first
-interrupt ends the search; the artefact is still written.
+on a terminal, and standard output a table. The exit status is 0, 1 for an error, 2 for
+wrong usage. The first interrupt ends the search; the artefact is still written.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class TuneObserver {
 public:
   virtual ~TuneObserver() = default;
   /// Receives a step that begins and may take seconds: "reading the model".
-  /// Other threads than that of the tuning may call it, one at a time.
+  /// Any thread may call it, but only one at a time.
   virtual void begin(llvm::StringRef step) = 0;
   /// Receives the kernels if only these are listed.
   virtual void list(const compiler::KernelPrograms &programs,

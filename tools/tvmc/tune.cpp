@@ -34,6 +34,12 @@ struct CommandOptions {
 };
 } // namespace
 
+/// The name of the database of commands that name none: a new file for each
+/// schema, so that those of earlier programs do not get into the way.
+static std::string getDatabaseName() {
+  return "tuning-" + std::to_string(tuner::kSchemaVersion) + ".db";
+}
+
 /// Whether `name` is an option of tvmc compile that makes no sense here.
 static bool isOnlyForCompile(StringRef name) {
   return name == "--multiversion" || name == "--level" || name == "--times" ||
@@ -69,7 +75,8 @@ records the times. The same command goes on where it ended. The artefact has the
 or the default ones if the model as a whole does not gain.
 
   -o OUT.so             write the artefact (none is written)
-  --database=FILE       keep the records there (tuning-3.db in the folder of the cache of kernels)
+  --database=FILE       keep the records there ()" +
+      getDatabaseName() + R"( in the folder of the cache of kernels)
   --report=FILE         write a page (FILE.html) or a text (FILE.md) on the results: the whole model, kernels,
                         the machine's roofline, strategies, curves, failures, time
   --json                print every trial and the results as lines of JSON
@@ -251,13 +258,12 @@ static Error parse(Arguments arguments, CommandOptions &options) {
 
 //===-- the machine -------------------------------------------------------===//
 
-/// The database of commands that name none: a new file for each schema, so that
-/// those of earlier programs do not get into the way.
+/// The database of commands that name none.
 static std::string getDefaultDatabase() {
   SmallString<128> path(codegen::getDefaultCacheFolder());
   sys::path::remove_filename(path);
   (void)sys::fs::create_directories(path);
-  sys::path::append(path, "tuning-" + Twine(tuner::kSchemaVersion) + ".db");
+  sys::path::append(path, getDatabaseName());
   return path.str().str();
 }
 

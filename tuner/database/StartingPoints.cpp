@@ -41,13 +41,25 @@ static void sortByDistance(std::vector<RecordContext> &contexts,
   });
 }
 
-/// Adds the gains among `ranked` that are new, up to `limit` strategies.
-static void addGains(ArrayRef<RankedStrategy> ranked, unsigned limit,
-                     std::vector<std::string> &strategies) {
-  for (const RankedStrategy &each : ranked)
-    if (each.share < 1 && strategies.size() < limit &&
-        !is_contained(strategies, each.strategy))
-      strategies.push_back(each.strategy);
+/// The gains that `find` has for each of `contexts`, at most `limit`, each
+/// once.
+static Expected<std::vector<std::string>> collectGains(
+    ArrayRef<RecordContext> contexts, unsigned limit,
+    function_ref<Expected<std::vector<RankedStrategy>>(const RecordContext &)>
+        find) {
+  std::vector<std::string> strategies;
+  for (const RecordContext &context : contexts) {
+    if (strategies.size() == limit)
+      break;
+    auto ranked = find(context);
+    if (!ranked)
+      return ranked.takeError();
+    for (const RankedStrategy &each : *ranked)
+      if (each.share < 1 && strategies.size() < limit &&
+          !is_contained(strategies, each.strategy))
+        strategies.push_back(each.strategy);
+  }
+  return strategies;
 }
 
 Expected<std::vector<std::string>>
@@ -56,19 +68,11 @@ findFromElsewhere(Database &database, StringRef task,
   auto contexts = database.getContexts(task);
   if (!contexts)
     return contexts.takeError();
+  erase(*contexts, context);
   sortByDistance(*contexts, context);
-  std::vector<std::string> strategies;
-  for (const RecordContext &other : *contexts) {
-    if (other == context)
-      continue;
-    if (strategies.size() == limit)
-      break;
-    auto best = database.getBest(task, other, limit);
-    if (!best)
-      return best.takeError();
-    addGains(*best, limit, strategies);
-  }
-  return strategies;
+  return collectGains(*contexts, limit, [&](const RecordContext &other) {
+    return database.getBest(task, other, limit);
+  });
 }
 
 Expected<std::vector<std::string>> findFromOthers(Database &database,
@@ -79,16 +83,9 @@ Expected<std::vector<std::string>> findFromOthers(Database &database,
   if (!contexts)
     return contexts.takeError();
   sortByDistance(*contexts, context);
-  std::vector<std::string> strategies;
-  for (const RecordContext &other : *contexts) {
-    if (strategies.size() == limit)
-      break;
-    auto best = database.getBestOfOthers(task, other, limit);
-    if (!best)
-      return best.takeError();
-    addGains(*best, limit, strategies);
-  }
-  return strategies;
+  return collectGains(*contexts, limit, [&](const RecordContext &other) {
+    return database.getBestOfOthers(task, other, limit);
+  });
 }
 
 } // namespace tvm::tuner

@@ -6,11 +6,13 @@ using namespace llvm;
 
 namespace tvm::tuner {
 
-uint64_t KnownPoints::identify(const Point &point) const {
-  if (given)
-    return given(point);
+uint64_t hashValues(ArrayRef<int64_t> point) {
   return xxh3_64bits(ArrayRef(reinterpret_cast<const uint8_t *>(point.data()),
                               point.size() * sizeof(int64_t)));
+}
+
+uint64_t KnownPoints::identify(const Point &point) const {
+  return given ? given(point) : hashValues(point);
 }
 
 bool KnownPoints::add(const Point &point) {

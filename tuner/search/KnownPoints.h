@@ -11,6 +11,9 @@ namespace tvm::tuner {
 /// A number that is equal for points that probably do the same.
 using Identify = std::function<uint64_t(llvm::ArrayRef<int64_t>)>;
 
+/// A number of the values of a point.
+uint64_t hashValues(llvm::ArrayRef<int64_t> point);
+
 /// The points that a search knows.
 class KnownPoints {
 public:

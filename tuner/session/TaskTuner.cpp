@@ -14,7 +14,7 @@ char ApplyError::ID = 0;
 TaskSpace::~TaskSpace() = default;
 
 uint64_t TaskSpace::identify(ArrayRef<int64_t> point) const {
-  return KnownPoints(nullptr).identify(Point(point));
+  return hashValues(point);
 }
 
 Measurer::~Measurer() = default;

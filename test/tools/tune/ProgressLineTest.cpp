@@ -4,7 +4,8 @@
 
 namespace tvm::tvmc {
 
-/// What a line prints for some steps on a terminal of so many columns.
+/// Returns what a line of progress prints in some steps. `columns` is the width
+/// of the terminal.
 static std::string run(bool isQuiet, unsigned columns) {
   std::string text;
   llvm::raw_string_ostream os(text);

@@ -77,7 +77,8 @@ public:
   bool isEnding() const {
     return !isLastPart && isInterrupted && *isInterrupted;
   }
-  /// Lets commands run in spite of an interrupt: those of the end.
+  /// From now on, commands run even after an interrupt. They are those that end
+  /// the tuning.
   void startLastPart() { isLastPart = true; }
   /// Fails if `result` is a failure because files cannot be written.
   llvm::Error checkDisk(const ChildResult &result) const;
