@@ -1,5 +1,7 @@
 #include "codegen/Target.h"
 
+#include "codegen/HostCaches.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -74,12 +76,10 @@ std::string getHostCpu() { return sys::getHostCPUName().str(); }
 
 /// Sets the caches and cores of the host, as far as the system reports them.
 void Target::describeHost() {
-  int names[] = {_SC_LEVEL1_DCACHE_SIZE, _SC_LEVEL2_CACHE_SIZE,
-                 _SC_LEVEL3_CACHE_SIZE};
   int64_t *sizes[] = {&machine.l1CacheBytes, &machine.l2CacheBytes,
                       &machine.l3CacheBytes};
-  for (auto [name, size] : zip(names, sizes))
-    if (long bytes = sysconf(name); bytes > 0)
+  for (auto [bytes, size] : zip_equal(getHostCacheSizes(), sizes))
+    if (bytes > 0)
       *size = bytes;
   machine.numCores = heavyweight_hardware_concurrency().compute_thread_count();
 }

@@ -1,5 +1,6 @@
 #include "tools/tvmc/Comparison.h"
 
+#include "codegen/HostCaches.h"
 #include "tuner/database/Quantiles.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -9,7 +10,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
-#include <unistd.h>
 
 using namespace llvm;
 
@@ -209,8 +209,8 @@ private:
   static constexpr size_t kLine = 64;
   /// Twice the size of the largest cache; 64 MiB if it is unknown.
   static size_t getSize() {
-    long bytes = std::max(sysconf(_SC_LEVEL2_CACHE_SIZE),
-                          sysconf(_SC_LEVEL3_CACHE_SIZE));
+    auto sizes = codegen::getHostCacheSizes();
+    int64_t bytes = *llvm::max_element(sizes);
     return 2 * (bytes > 0 ? static_cast<size_t>(bytes) : size_t(32) << 20);
   }
   std::vector<char> memory;
