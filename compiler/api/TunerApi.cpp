@@ -182,7 +182,12 @@ tvm_tuner_status tvm_tuner_write_program(tvm_tuner *tuner, uint64_t id,
 /// The outcome of a result. Fails if it is impossible.
 static Expected<tuner::Outcome> readOutcome(const tvm_tuner_result &result) {
   tuner::Record record;
-  if (result.failure && *result.failure)
+  bool hasFailed = result.failure && *result.failure;
+  if (result.is_noisy && hasFailed)
+    return createStringError("expected a failure or noise, got both");
+  if (result.is_noisy)
+    return tuner::Outcome{std::nullopt, "", /*isNoisy=*/true};
+  if (hasFailed)
     record.failure = result.failure;
   else
     record.times = {result.median,    result.lower, result.upper,
@@ -225,7 +230,7 @@ tvm_tuner_status tvm_tuner_get_state(tvm_tuner *tuner, tvm_tuner_state *state) {
   writeStruct({0, counts.trials, counts.replayed, counts.failed,
                counts.borrowed, counts.refused, tuner->session->getNumOpen(),
                progress.speedup, progress.seconds, tuner->session->isDone(),
-               tuner->model.programs.target.c_str()},
+               tuner->model.programs.target.c_str(), counts.noisy},
               *state);
   return TVM_TUNER_OK;
 }

@@ -2,11 +2,12 @@
 
 It takes the arguments of `tvmc tune`. With --json it prints an object of JSON per line,
 whose "event" is
-  "trial"   after each result: trials, known, failed, refused, kernel, share of its
-            best strategy, speedup of the model, seconds;
+  "trial"   after each result: trials, known, failed, refused, noisy, kernel, share of
+            its best strategy, speedup of the model, seconds;
   "kernel"  for each kernel at the end: kernel, launches, default (seconds), share;
   "model"   at last: is_equal (no gain was found), takes_tuned, share; of models
-            that differ default, tuned, lower, upper (seconds), rounds, or failure;
+            that differ default, tuned, lower, upper (seconds), rounds, or failure,
+            or is_noisy;
 as `tvmc tune --json` does. Otherwise standard error has a line of progress, every second
 on a terminal, and standard output a table. The exit status is 0, 1 for an error, 2 for
 wrong usage. The first interrupt ends the search; the artefact is still written.
@@ -24,7 +25,7 @@ from typing import Any, Callable, Sequence
 from .compiler import Option
 from .errors import Diagnostic, TvmError
 from .progress_line import ProgressLine
-from .tuning import Failure, Progress, Times, TuneResult, tune
+from .tuning import Failure, Noise, Progress, TuneResult, tune
 from .tuning.measuring import Result
 from .tuning.models import parse_seconds
 
@@ -42,6 +43,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--time", type=int, default=100)
+    parser.add_argument("--max-spread", type=float, default=0.25)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("-q", "--quiet", action="store_true")
     return parser
@@ -74,6 +76,8 @@ def _describe(comparison: Result | None) -> dict[str, Any]:
         return {"share": 1}
     if isinstance(comparison, Failure):
         return {"failure": comparison.cause}
+    if isinstance(comparison, Noise):
+        return {"is_noisy": True}
     return {
         "default": comparison.reference,
         "tuned": comparison.median,
@@ -82,6 +86,19 @@ def _describe(comparison: Result | None) -> dict[str, Any]:
         "share": comparison.share,
         "rounds": comparison.runs,
     }
+
+
+def _describe_in_words(comparison: Result | None) -> str:
+    if comparison is None:
+        return "no gain was found"
+    if isinstance(comparison, Failure):
+        return f"the tuned one fails ({comparison.cause})"
+    if isinstance(comparison, Noise):
+        return "the machine is too noisy to compare the tuned one"
+    return (
+        f"{1e3 * comparison.reference:.3f} ms by default, {1e3 * comparison.median:.3f} ms "
+        f"tuned, {100 * comparison.share:.1f}% of the time"
+    )
 
 
 def _describe_state(progress: Progress) -> Callable[[], str]:
@@ -95,9 +112,10 @@ def _describe_state(progress: Progress) -> Callable[[], str]:
         if progress.seconds_left is not None:
             seconds = progress.seconds_left - (time.monotonic() - start)
             left.append(f"{max(seconds, 0):.0f} s left")
+        noisy = f", {progress.noisy} noisy" if progress.noisy else ""
         return (
             f"trial {progress.trial} ({progress.known} known, {progress.failures} failed, "
-            f"{progress.refused} refused), model {progress.gain:.3f} times as fast, "
+            f"{progress.refused} refused{noisy}), model {progress.gain:.3f} times as fast, "
             f"{', '.join(left)}, {progress.kernel} at {100 * progress.best:.1f}%"
         )
 
@@ -138,6 +156,7 @@ class Report:
                 known=progress.known,
                 failed=progress.failures,
                 refused=progress.refused,
+                noisy=progress.noisy,
                 kernel=progress.kernel,
                 share=progress.best,
                 speedup=progress.gain,
@@ -176,16 +195,7 @@ class Report:
                 f"{kernel.name}"
             )
         taken = "tuned" if result.is_tuned else "default"
-        times = result.comparison
-        if times is None:
-            found = "no gain was found"
-        elif isinstance(times, Times):
-            found = (
-                f"{1e3 * times.reference:.3f} ms by default, "
-                f"{1e3 * times.median:.3f} ms tuned, {100 * times.share:.1f}% of the time"
-            )
-        else:
-            found = f"the tuned one fails ({times.cause})"
+        found = _describe_in_words(result.comparison)
         print(f"model: {found}: {taken} strategies are taken")
 
 
@@ -208,6 +218,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             seed=given.seed,
             num_threads=given.threads,
             milliseconds=given.time,
+            max_spread=given.max_spread,
             on_diagnostic=report.hear_diagnostic,
             **_compile_options(others),
         )

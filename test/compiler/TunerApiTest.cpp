@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -105,8 +106,8 @@ protected:
   }
 
   tvm_tuner_status tell(uint64_t id, double share) {
-    tvm_tuner_result result{sizeof(result), nullptr, share, share,
-                            share,          1,       share, 10};
+    tvm_tuner_result result{sizeof(result), nullptr, share, share, share, 1,
+                            share,          10,      0};
     return tvm_tuner_tell(tuner, id, &result);
   }
 
@@ -238,6 +239,38 @@ TEST_F(TunerApiTest, OtherThreadsAndLevelsHaveOtherRecords) {
   options.compile_options = "-O2";
   EXPECT_EQ(countReplayed(), 0u);
   EXPECT_EQ(countReplayed(), 1u);
+}
+
+TEST_F(TunerApiTest, NoiseIsNoFailure) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  EXPECT_EQ(tell(ask(1).front(), 1), TVM_TUNER_OK);
+  uint64_t id = ask(1).front();
+  tvm_tuner_result noise{};
+  noise.struct_size = sizeof(noise);
+  noise.is_noisy = 1;
+  noise.failure = "crash: signal";
+  EXPECT_EQ(tvm_tuner_tell(tuner, id, &noise), TVM_TUNER_WRONG_USE);
+  EXPECT_STREQ(tvm_tuner_last_error(), "expected a failure or noise, got both");
+  noise.failure = nullptr;
+  EXPECT_EQ(tvm_tuner_tell(tuner, id, &noise), TVM_TUNER_OK);
+  EXPECT_EQ(getState().noisy, 1u);
+  EXPECT_EQ(getState().failed, 0u);
+  EXPECT_EQ(getState().trials, 1u);
+}
+
+TEST_F(TunerApiTest, ResultsOfOlderCallersAreNoNoise) {
+  ASSERT_EQ(open(), TVM_TUNER_OK) << tvm_tuner_last_error();
+  tvm_tuner_result result{offsetof(tvm_tuner_result, is_noisy),
+                          nullptr,
+                          /*median=*/1,
+                          /*lower=*/1,
+                          /*upper=*/1,
+                          /*reference=*/1,
+                          /*share=*/1,
+                          /*runs=*/10,
+                          /*is_noisy=*/1};
+  EXPECT_EQ(tvm_tuner_tell(tuner, ask(1).front(), &result), TVM_TUNER_OK);
+  EXPECT_EQ(getState().noisy, 0u);
 }
 
 TEST_F(TunerApiTest, CandidatesAreTakenBack) {

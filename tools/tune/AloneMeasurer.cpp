@@ -1,8 +1,11 @@
 #include "tools/tune/AloneMeasurer.h"
 
+#include "tools/tvmc/TurnTimes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/ThreadPool.h"
 
 #include <chrono>
@@ -22,7 +25,7 @@ void addModelOptions(std::vector<std::string> &arguments,
   append_range(arguments, options.runOptions);
 }
 
-Expected<tuner::Times> parseTimes(StringRef text) {
+Expected<tuner::Outcome> parseOutcome(StringRef text) {
   Expected<json::Value> value = json::parse(text);
   if (!value)
     return value.takeError();
@@ -31,6 +34,8 @@ Expected<tuner::Times> parseTimes(StringRef text) {
   const json::Object *second = object ? object->getObject("second") : nullptr;
   if (!first || !second)
     return createStringError("expected times in '" + text + "'");
+  if (object->getBoolean("is_noisy").value_or(false))
+    return tuner::Outcome{std::nullopt, "", /*isNoisy=*/true};
   tuner::Times times;
   times.median = second->getNumber("median").value_or(0);
   times.lower = second->getNumber("lower").value_or(0);
@@ -38,7 +43,7 @@ Expected<tuner::Times> parseTimes(StringRef text) {
   times.reference = first->getNumber("median").value_or(0);
   times.share = object->getNumber("share").value_or(0);
   times.runs = object->getInteger("rounds").value_or(0);
-  return times;
+  return tuner::Outcome{times, ""};
 }
 
 /// The failure that a command has printed.
@@ -109,16 +114,20 @@ Expected<std::string> AloneMeasurer::compileBoth(const tuner::Task &task,
 
 Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
                                              size_t number,
-                                             const Sample &sample,
-                                             unsigned milliseconds) {
+                                             const Sample &sample, Mode mode) {
   std::vector<std::string> arguments{
       "compare", kernels[task.name].artefact, getCandidate(number, ".so"),
       "--json", "--threads=" + std::to_string(options.threads)};
-  if (milliseconds == 0)
+  Limits limits = options.run;
+  if (mode == Mode::Check) {
     append_range(arguments,
                  std::vector<std::string>{"--guard", "--only-results"});
-  else
-    arguments.push_back("--time=" + std::to_string(milliseconds));
+  } else {
+    arguments.push_back("--time=" + std::to_string(options.milliseconds));
+    arguments.push_back(
+        formatv("--max-spread={0}", json::Value(options.maxSpread)));
+    limits.seconds += divideCeil(getLongestTime(options.milliseconds), 1000);
+  }
   if (!sample.inputs.empty())
     arguments.push_back("--inputs=" + sample.inputs);
   if (!sample.exact.empty())
@@ -126,16 +135,15 @@ Expected<ChildResult> AloneMeasurer::compare(const tuner::Task &task,
   if (options.coldCaches)
     arguments.push_back("--cold-caches");
   append_range(arguments, options.runOptions);
-  return milliseconds == 0 ? runner.runCopy(arguments, options.run)
-                           : runner.run(arguments, options.run);
+  return mode == Mode::Check ? runner.runCopy(arguments, limits)
+                             : runner.run(arguments, limits);
 }
 
 Expected<std::string> AloneMeasurer::checkSample(const tuner::Task &task,
                                                  size_t number,
                                                  const Sample &sample) {
   auto run = [&]() -> Expected<std::string> {
-    Expected<ChildResult> result =
-        compare(task, number, sample, /*milliseconds=*/0);
+    Expected<ChildResult> result = compare(task, number, sample, Mode::Check);
     if (!result)
       return result.takeError();
     std::lock_guard<std::mutex> lock(mutex);
@@ -211,9 +219,6 @@ tuner::StepSeconds AloneMeasurer::getSteps() const {
   return steps;
 }
 
-/// Measurements, each twice as long as the one before, until noise is reported.
-static constexpr unsigned kMaxMeasurements = 3;
-
 Expected<tuner::Outcome> AloneMeasurer::measure(const tuner::Task &task,
                                                 StringRef strategy) {
   if (Error error = write({&task, strategy}, 0))
@@ -226,20 +231,13 @@ Expected<tuner::Outcome> AloneMeasurer::measure(const tuner::Task &task,
   auto ofTask = samples.get(task.name);
   if (!ofTask)
     return ofTask.takeError();
-  for (unsigned i = 0; i < kMaxMeasurements; ++i) {
-    Expected<ChildResult> result =
-        compare(task, 0, ofTask->back(), options.milliseconds << i);
-    if (!result)
-      return result.takeError();
-    if (!result->failure.empty())
-      return tuner::Outcome{std::nullopt, describeRun(*result)};
-    Expected<tuner::Times> times = parseTimes(result->output);
-    if (!times)
-      return times.takeError();
-    if (times->upper - times->lower <= options.maxSpread * times->median)
-      return tuner::Outcome{*times, ""};
-  }
-  return tuner::Outcome{std::nullopt, "", /*isNoisy=*/true};
+  Expected<ChildResult> result =
+      compare(task, 0, ofTask->back(), Mode::Measure);
+  if (!result)
+    return result.takeError();
+  if (!result->failure.empty())
+    return tuner::Outcome{std::nullopt, describeRun(*result)};
+  return parseOutcome(result->output);
 }
 
 } // namespace tvm::tvmc

@@ -10,7 +10,7 @@ namespace tvm::tvmc {
 /// The options of measurements.
 struct MeasureOptions {
   unsigned threads = 0;      // of a run; 0: all
-  unsigned milliseconds = 0; // of a measurement
+  unsigned milliseconds = 0; // of a measurement, until it is repeated
   double maxSpread = 0.25;   // SessionOptions::maxSpread
   bool coldCaches = false;   // of a kernel that runs alone
   /// The file of the model's inputs; empty: random ones.
@@ -32,8 +32,8 @@ void addModelOptions(std::vector<std::string> &arguments,
                      std::optional<unsigned> milliseconds = std::nullopt);
 
 /// Reads the two times that `tvmc compare --json` prints, of the default and of
-/// the strategy.
-llvm::Expected<tuner::Times> parseTimes(llvm::StringRef text);
+/// the strategy, or that they are noise.
+llvm::Expected<tuner::Outcome> parseOutcome(llvm::StringRef text);
 
 /// The failure of a run for a record; empty if the run succeeded. A command
 /// that prints `{"cause": NAME, "fault": TEXT}` on its standard output has
@@ -116,11 +116,11 @@ private:
   /// that was written. Returns the cause of a failure.
   llvm::Expected<std::string> compileBoth(const tuner::Task &task,
                                           size_t number);
-  /// Runs both with a sample for `milliseconds`. With 0, only compares the
-  /// results, between guards.
+  /// Whether results are compared, between guards, or times are taken.
+  enum class Mode { Check, Measure };
+  /// Runs both with a sample.
   llvm::Expected<ChildResult> compare(const tuner::Task &task, size_t number,
-                                      const Sample &sample,
-                                      unsigned milliseconds);
+                                      const Sample &sample, Mode mode);
   /// Compares the results for a sample, also with exact ones if they differ
   /// from the default's. Returns the cause of a failure.
   llvm::Expected<std::string> checkSample(const tuner::Task &task,

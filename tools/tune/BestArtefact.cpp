@@ -46,10 +46,10 @@ Expected<std::string> BestArtefact::measure(std::vector<tuner::Times> &times) {
       return result.takeError();
     if (!result->failure.empty())
       return result->failure;
-    Expected<tuner::Times> each = parseTimes(result->output);
+    Expected<tuner::Outcome> each = parseOutcome(result->output);
     if (!each)
       return each.takeError();
-    times.push_back(*each);
+    times.push_back(*each->times); // without a limit nothing is noise
   }
   return "";
 }

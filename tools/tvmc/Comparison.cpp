@@ -217,22 +217,21 @@ private:
 };
 } // namespace
 
-Expected<TurnTimes> timeInTurns(Session &first, Session &second, double seconds,
-                                bool coldCaches) {
-  struct Side {
-    Session &session;
-    unsigned runs;
-    std::vector<double> times;
-  } sides[] = {{first, 0, {}}, {second, 0, {}}};
-  for (Side &side : sides) {
-    Expected<unsigned> runs = chooseRuns(side.session);
-    if (!runs)
-      return runs.takeError();
-    side.runs = coldCaches ? 1 : *runs;
-  }
-  std::optional<CacheFiller> filler;
-  if (coldCaches)
-    filler.emplace();
+namespace {
+/// One of the sessions that run in turns.
+struct Side {
+  Session &session;
+  unsigned runs; // in a turn
+  std::vector<double> times;
+};
+} // namespace
+
+/// Runs both sides in turns for about `seconds`. `filler` empties the caches
+/// before each turn, if there is one.
+static Expected<TurnTimes> measure(MutableArrayRef<Side> sides, double seconds,
+                                   std::optional<CacheFiller> &filler) {
+  for (Side &side : sides)
+    side.times.clear();
   auto start = Clock::now();
   unsigned rounds = 0;
   while (rounds < kMinRounds ||
@@ -250,6 +249,23 @@ Expected<TurnTimes> timeInTurns(Session &first, Session &second, double seconds,
   }
   return TurnTimes{getRunTimes(sides[0].times), getRunTimes(sides[1].times),
                    rounds};
+}
+
+Expected<TurnTimes> timeInTurns(Session &first, Session &second, double seconds,
+                                bool coldCaches, double maxSpread) {
+  Side sides[] = {{first, 0, {}}, {second, 0, {}}};
+  for (Side &side : sides) {
+    Expected<unsigned> runs = chooseRuns(side.session);
+    if (!runs)
+      return runs.takeError();
+    side.runs = coldCaches ? 1 : *runs;
+  }
+  std::optional<CacheFiller> filler;
+  if (coldCaches)
+    filler.emplace();
+  return measureUntilCalm(seconds, maxSpread, [&](double each) {
+    return measure(sides, each, filler);
+  });
 }
 
 } // namespace tvm::tvmc

@@ -2,6 +2,7 @@
 #define TVM_TOOLS_TVMC_COMPARISON_H
 
 #include "tools/tvmc/Session.h"
+#include "tools/tvmc/TurnTimes.h"
 #include "tuner/database/Failure.h"
 
 namespace tvm::tvmc {
@@ -41,29 +42,14 @@ llvm::Error compareOutputs(llvm::ArrayRef<Array> expected,
                            llvm::ArrayRef<Array> got, double tolerance,
                            const std::vector<Array> *exact = nullptr);
 
-/// Times of one run in seconds, over the rounds of a measurement.
-struct RunTimes {
-  double median, lower, upper; // the quartiles
-  /// The time of the fastest tenth of the rounds. Other programs only make runs
-  /// longer, so these were disturbed least.
-  double fast;
-};
-
-/// Times of two sessions that ran in turns.
-struct TurnTimes {
-  RunTimes first, second;
-  unsigned rounds;
-
-  /// The second one's time as a share of the first one's.
-  double getShare() const { return second.fast / first.fast; }
-};
-
 /// Runs both sessions in turns for about `seconds`, at least five rounds. Each
 /// turn is as many runs as take a millisecond, and caches are as the other one
 /// leaves them. With cold caches a turn is one run, before which all data is
-/// driven out of the caches.
+/// driven out of the caches. Noise is measured again (measureUntilCalm), unless
+/// any spread will do: `maxSpread` is 0.
 llvm::Expected<TurnTimes> timeInTurns(Session &first, Session &second,
-                                      double seconds, bool coldCaches = false);
+                                      double seconds, bool coldCaches,
+                                      double maxSpread);
 
 } // namespace tvm::tvmc
 

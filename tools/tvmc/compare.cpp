@@ -17,7 +17,7 @@ struct CompareOptions {
   StringRef first, second, inputs, exact;
   SmallVector<StringRef> libraries;
   uint64_t threads = 0, milliseconds = 1000;
-  double tolerance = 1e-4;
+  double tolerance = 1e-4, maxSpread = 0; // 0: any
   bool guard = false, onlyResults = false, coldCaches = false, json = false;
 };
 } // namespace
@@ -29,6 +29,9 @@ times them in turns.
   --inputs=IN.npz       arrays by input name; others are filled randomly
   --threads=N           threads per run (all)
   --time=MILLISECONDS   how long both run in turns (1000)
+  --max-spread=X        while the quartiles of an artefact are farther apart than this share of its median,
+                        measure again, for twice as long, up to three times in all; times that spread
+                        as far even then are reported as noise (any)
   --guard               run first with memory around inputs and outputs that must not be touched
   --only-results        take no times
   --cold-caches         empty the caches before each timed run
@@ -47,6 +50,7 @@ static Error parse(Arguments arguments, CompareOptions &options) {
   parser.addText("--inputs", options.inputs);
   parser.addNumber("--threads", options.threads);
   parser.addNumber("--time", options.milliseconds, /*least=*/1);
+  parser.addReal("--max-spread", options.maxSpread);
   parser.addText("--exact", options.exact);
   parser.addReal("--tolerance", options.tolerance);
   parser.addFlag("--guard", options.guard);
@@ -147,7 +151,7 @@ compare(const CompareOptions &options) {
   if (options.onlyResults)
     return std::nullopt;
   auto times = timeInTurns(first, second, options.milliseconds * 1e-3,
-                           options.coldCaches);
+                           options.coldCaches, options.maxSpread);
   if (!times)
     return times.takeError();
   return *times;
@@ -179,6 +183,28 @@ static Error printCause(Error error) {
       });
 }
 
+static void printJSON(const TurnTimes &times, double maxSpread) {
+  json::Object object{{"first", toJSON(times.first)},
+                      {"second", toJSON(times.second)},
+                      {"share", times.getShare()},
+                      {"rounds", times.rounds}};
+  if (maxSpread > 0)
+    object["is_noisy"] = times.isNoisy(maxSpread);
+  outs() << json::Value(std::move(object)) << "\n";
+}
+
+static void print(const CompareOptions &options, const TurnTimes &times) {
+  print(options.first, times.first);
+  print(options.second, times.second);
+  outs() << formatv("second / first: {0:F3} of the fastest tenths ({1} "
+                    "rounds)\n",
+                    times.getShare(), times.rounds);
+  if (times.isNoisy(options.maxSpread))
+    outs() << formatv("noise: quartiles are {0:P1} of a median apart, expected "
+                      "at most {1:P1}\n",
+                      times.getSpread(), options.maxSpread);
+}
+
 static int runCompare(Arguments arguments) {
   CompareOptions options;
   if (Error error = parse(arguments, options))
@@ -192,20 +218,10 @@ static int runCompare(Arguments arguments) {
   }
   if (!*compared)
     return Success;
-  const TurnTimes *times = &**compared;
-  if (options.json) {
-    outs() << json::Value(json::Object{{"first", toJSON(times->first)},
-                                       {"second", toJSON(times->second)},
-                                       {"share", times->getShare()},
-                                       {"rounds", times->rounds}})
-           << "\n";
-    return Success;
-  }
-  print(options.first, times->first);
-  print(options.second, times->second);
-  outs() << formatv("second / first: {0:F3} of the fastest tenths ({1} "
-                    "rounds)\n",
-                    times->getShare(), times->rounds);
+  if (options.json)
+    printJSON(**compared, options.maxSpread);
+  else
+    print(options, **compared);
   return Success;
 }
 

@@ -105,7 +105,8 @@ How to measure:
   --inputs=IN.npz       inputs of the model's runs (random)
   --time=MILLISECONDS   time of a measurement (100; in the model at most 300)
   --max-spread=X        a measurement is noise, and repeated, if the distance of its quartiles is larger
-                        than this share of its median (0.25)
+                        than this share of its median (0.25); strategies whose times remain noise are
+                        counted, and not recorded
   --workers=ADDRESS     measure on a cluster of Dask, whose scheduler is there (tcp://host:8786)
   --device=NAME         resource of the cluster's workers that measure (measure)
 
@@ -283,7 +284,6 @@ static void complete(CommandOptions &given) {
   options.measure.maxSpread = options.session.maxSpread;
   if (options.measure.milliseconds == 0)
     options.measure.milliseconds = options.isInModel() ? 300 : 100;
-  options.measure.run.seconds += options.measure.milliseconds / 1000;
   options.database = options.compile.database.empty()
                          ? getDefaultDatabase()
                          : options.compile.database;

@@ -68,7 +68,8 @@ std::optional<Proposal> TaskProposer::proposeFirst() {
   }
   const StrategyResults::Entry *best = results.findBest();
   if (isConfirming || !best || results.getBestShare() == 1 ||
-      best->second.shares.size() >= TaskTuner::kConfirmations)
+      best->second.shares.size() >= TaskTuner::kConfirmations ||
+      noisy.lookup(best->first()) >= kMaxNoisy)
     return std::nullopt;
   isConfirming = true;
   return Proposal{Proposal::Kind::Confirmation, best->first().str(),
@@ -140,11 +141,18 @@ void TaskProposer::learn() {
   history.push_back(getBestShare());
 }
 
+void TaskProposer::noteNoise(const Proposal &proposal) {
+  ++counts.noisy;
+  if (proposal.kind == Proposal::Kind::Trial)
+    return;
+  bool isGivenUp = ++noisy[proposal.strategy] >= kMaxNoisy;
+  if (proposal.kind == Proposal::Kind::Confirmation || !isGivenUp)
+    release(proposal);
+}
+
 Error TaskProposer::tell(const Proposal &proposal, const Outcome &outcome) {
   if (outcome.isNoisy) {
-    ++counts.noisy;
-    if (proposal.kind != Proposal::Kind::Trial)
-      release(proposal);
+    noteNoise(proposal);
     return Error::success();
   }
   if (Error error = storeOutcome(database, context, task, proposal.strategy,

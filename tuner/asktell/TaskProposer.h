@@ -3,6 +3,7 @@
 
 #include "tuner/session/TaskScheduler.h"
 #include "tuner/session/TaskTuner.h"
+#include "llvm/ADT/StringMap.h"
 
 #include <deque>
 
@@ -53,11 +54,15 @@ public:
   llvm::Expected<std::optional<Proposal>> proposeTrial(uint64_t maxTrials);
 
   /// Stores the result of a proposal, and learns from it. A noisy one is only
-  /// counted; the default and a confirmation are proposed again.
+  /// counted; the default and a confirmation are proposed again, until
+  /// kMaxNoisy results of the strategy were noisy.
   llvm::Error tell(const Proposal &proposal, const Outcome &outcome);
 
   /// Takes a proposal back that will have no result: it is proposed again.
   void release(Proposal proposal);
+
+  /// Noisy results of a strategy that is needed, until it is given up.
+  static constexpr unsigned kMaxNoisy = 3;
 
   const Task &getTask() const { return task; }
   const TrialCounts &getCounts() const { return counts; }
@@ -73,6 +78,8 @@ public:
 private:
   /// Queues strategies that were good elsewhere, the first time.
   llvm::Error borrowOnce();
+  /// Counts a noisy result, and takes the proposal back if it is needed.
+  void noteNoise(const Proposal &proposal);
   /// The next strategy: of the queue, or at the next point where one applies. A
   /// strategy is only made of a point when it is needed, because that takes as
   /// long as a part of its compilation.
@@ -89,6 +96,7 @@ private:
   StrategyResults results;
   TriedStrategies tried;
   TrialCounts counts;
+  llvm::StringMap<unsigned> noisy; // results of strategies that are needed
   std::deque<Proposal> queue;
   std::deque<Point> points;    // that were asked for, after those in the queue
   std::vector<Trial> round;    // scores that the searcher does not know yet

@@ -204,11 +204,11 @@ TVM_TUNER_API tvm_tuner_status tvm_tuner_write_program(tvm_tuner *tuner,
                                                        uint64_t id,
                                                        const char *path);
 
-/* What became of a candidate: its times, or the cause of its failure. */
+/* What became of a candidate: its times, the cause of its failure, or noise. */
 typedef struct {
   size_t struct_size;
   /* Cause: the program did not compile, crashed, computed something else. NULL
-   * if there are times. */
+   * if there are times, or noise. */
   const char *failure;
   /* Median and quartiles of the runs; median of the runs by default, in turns
    * with these. All positive, lower <= median <= upper. */
@@ -216,11 +216,17 @@ typedef struct {
   /* The time divided by the default's, of the least disturbed runs of both. */
   double share;
   int64_t runs; /* how many, at least 1 */
+  /* 1 if the machine was too noisy: the times varied so much that they say
+   * nothing about the strategy. Then there are neither times nor a failure. (0)
+   */
+  int32_t is_noisy;
 } tvm_tuner_result;
 
-/* Stores the result of candidate `id`. FAILED: the database; the candidate
- * still waits for a result. WRONG_USE: as tvm_tuner_get_candidate, or
- * impossible times. */
+/* Stores the result of candidate `id`. Noise is counted, and not recorded: the
+ * strategy is not asked again in this session, unless it is the default or the
+ * best one, which are asked until three results of theirs were noise. FAILED:
+ * the database; the candidate still waits for a result. WRONG_USE: as
+ * tvm_tuner_get_candidate, impossible times, noise with a failure. */
 TVM_TUNER_API tvm_tuner_status tvm_tuner_tell(tvm_tuner *tuner, uint64_t id,
                                               const tvm_tuner_result *result);
 
@@ -251,6 +257,8 @@ typedef struct {
    * tuner.
    */
   const char *target;
+  /* Results that were noise. */
+  uint64_t noisy;
 } tvm_tuner_state;
 
 /* Fills in the state. WRONG_USE. */

@@ -25,7 +25,7 @@ def test_a_worker_is_killed(cluster, model, database):
         if len(seen) == 4:
             cluster.workers[0].kill()
 
-    given = dict(database=database, trials=8, search="random", milliseconds=1)
+    given = dict(database=database, trials=8, search="random", milliseconds=1, max_spread=100)
     found = tvm_mlir.tune(model, cluster=cluster.address, callback=hear, **given)
     assert found.progress.trial == 8 and found.progress.failures == 0
     assert found.comparison is None or isinstance(found.comparison, Times)
@@ -49,6 +49,14 @@ def test_failures_come_back(cluster):
         assert client.status == "running"  # it is the caller's
 
 
+def test_noise_comes_back(cluster, model, database):
+    """No worker keeps this limit: the search ends without a record."""
+    cluster.add("compile", "measure")
+    given = dict(database=database, trials=1, milliseconds=1, max_spread=1e-12)
+    found = tvm_mlir.tune(model, cluster=cluster.address, **given)
+    assert found.progress.noisy == 3 and found.kernels[0].default_seconds == 0
+
+
 def test_tls(proto, database, tmp_path):
     """Dask's configuration has the certificates; the model has weights."""
     pem = tmp_path / "dask.pem"
@@ -64,7 +72,7 @@ def test_tls(proto, database, tmp_path):
         try:
             cluster.add("compile", "measure")
             assert cluster.address.startswith("tls://")
-            given = dict(database=database, trials=1, milliseconds=1)
+            given = dict(database=database, trials=1, milliseconds=1, max_spread=100)
             found = tvm_mlir.tune(proto, cluster=cluster.address, **given)
             assert found.progress.trial == 1 and found.kernels[0].default_seconds > 0
         finally:

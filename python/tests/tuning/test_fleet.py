@@ -10,13 +10,14 @@ import pytest
 from clusters import PACKAGE
 
 from tvm_mlir import _library, fleet
+from tvm_mlir.tuning import Failure, Noise
 
 
 def start(cluster, model, database, *options):
     command = [_library.find_program("tvmc"), "tune", model, f"--database={database}"]
     environment = {"TVM_MLIR_PYTHON": sys.executable, "PYTHONPATH": str(PACKAGE)}
     return subprocess.Popen(
-        [*command, f"--workers={cluster.address}", "--time=1", *options],
+        [*command, f"--workers={cluster.address}", "--time=1", "--max-spread=100", *options],
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -43,7 +44,7 @@ def test_tune(cluster, model, database, artefact):
     events = [json.loads(line) for line in out.splitlines()]
     assert [event["event"] for event in events[-2:]] == ["kernel", "model"]
     trials = [event for event in events if event["event"] == "trial"]
-    assert trials[-1]["trials"] == 3 and trials[-1]["failed"] == 0
+    assert trials[-1]["trials"] == 3 and trials[-1]["failed"] == trials[-1]["noisy"] == 0
     assert trials[-1]["kernel"] == "k" and events[-2]["launches"] == 1
     assert artefact.exists()
     out, err = finish(start(*given[:3], "--trials=5", "--device=zen4", "-O2"))
@@ -51,6 +52,25 @@ def test_tune(cluster, model, database, artefact):
     assert out.splitlines()[1].endswith(" k") and "strategies are taken" in out
     out, err = finish(start(*given, "-q"))
     assert out == err == ""
+
+
+def test_noise(cluster, model, database):
+    """It is counted: no machine keeps this limit."""
+    cluster.add("compile", "measure")
+    given = (cluster, model, database, "--trials=3", "--max-spread=1e-12")
+    out, _ = finish(start(*given, "--json"))
+    events = [json.loads(line) for line in out.splitlines()]
+    assert [event["noisy"] for event in events if event["event"] == "trial"] == [1, 2, 3]
+    _, err = finish(start(*given))
+    assert "trial 0 (0 known, 0 failed, 0 refused, 3 noisy), model 1.000 times" in err
+
+
+def test_comparisons_without_times():
+    assert fleet._describe(Noise()) == {"is_noisy": True}
+    assert fleet._describe_in_words(Noise()).startswith("the machine is too noisy to ")
+    assert fleet._describe(Failure("crash")) == {"failure": "crash"}
+    assert fleet._describe_in_words(Failure("crash")) == "the tuned one fails (crash)"
+    assert fleet._describe_in_words(None) == "no gain was found"
 
 
 def test_interrupts(cluster, model, database, artefact):
@@ -122,6 +142,10 @@ def test_errors(model, capsys, monkeypatch):
         fleet.main([str(model), workers, "--trials=0"])
     assert error.value.code == 2
     assert "expected 1 trial or more, got 0" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as error:
+        fleet.main([str(model), workers, "--max-spread=-1"])
+    assert error.value.code == 2
+    assert "expected a positive spread, got -1.0" in capsys.readouterr().err
 
 
 def test_options_of_the_compiler():

@@ -9,7 +9,7 @@ import pytest
 
 import tvm_mlir
 from tvm_mlir import TvmError, _library, te, tuning
-from tvm_mlir.tuning import Failure, Limits, Measuring, Session, Times
+from tvm_mlir.tuning import Failure, Limits, Measuring, Noise, Session, Times
 from tvm_mlir.tuning.measuring import compare_artefacts, compile_program, machine_name
 
 
@@ -23,13 +23,14 @@ def result(share):
 
 
 class FakeWorkers:
-    """Tells the same of every candidate, two at a time; loses `lost` of them."""
+    """Tells the same of every candidate, two at a time; loses `lost` of them. After
+    `calm` results the machine is noisy."""
 
     machine, slots = "fake", 2
 
-    def __init__(self, lost=0, share=0.9):
+    def __init__(self, lost=0, share=0.9, calm=1000):
         self.jobs, self.lost, self.weights = [], lost, None
-        self.share = share
+        self.share, self.calm = share, calm
 
     def start(self, weights):
         self.weights = weights
@@ -38,10 +39,14 @@ class FakeWorkers:
         self.jobs.append(job)
 
     def wait(self, seconds):
-        self.lost -= 1
-        return [(self.jobs.pop().id, None if self.lost >= 0 else result(self.share))]
+        id, self.lost = self.jobs.pop().id, self.lost - 1
+        if self.lost >= 0:
+            return [(id, None)]
+        self.calm -= 1
+        return [(id, result(self.share) if self.calm >= 0 else Noise())]
 
     def compare(self, reference, artefact, measuring):
+        assert measuring.max_spread is None  # turns of the whole model
         return Failure("it is not real")
 
     def close(self):
@@ -65,7 +70,20 @@ def test_ask_and_tell(model, database):
         while candidates := session.ask(1):
             session.tell(candidates[0].id, result(0.5))
         assert session.state.is_done and session.state.failed == len(others)
-        assert session.state.trials == 4
+        assert session.state.trials == 4 and session.state.noisy == 0
+
+
+def test_noise_is_told(model, database):
+    with Session(model, database, trials=1, search="random", machine="test") as session:
+        for noisy in range(2):
+            (default,) = session.ask(1)
+            session.tell(default.id, Noise())
+        (default,) = session.ask(1)
+        session.tell(default.id, result(1))
+        (trial,) = session.ask(1)
+        session.tell(trial.id, Noise())
+        assert session.ask(1) == () and session.state.is_done
+        assert session.state.noisy == 3 and session.state.failed == 0
 
 
 def test_errors_of_sessions(model, database):
@@ -102,7 +120,7 @@ def test_messages_of_sessions(model, database):
 def test_tune(model, database):
     """On this machine; a second call knows the first one's trials."""
     seen = []
-    given = dict(database=database, trials=3, search="random", milliseconds=1)
+    given = dict(database=database, trials=3, search="random", milliseconds=1, max_spread=100)
     found = tvm_mlir.tune(model, callback=seen.append, output=model.parent / "p.so", **given)
     assert seen[-1].trials_left == 0 and seen[-1].seconds_left is None
     assert found.progress.trial == 3 and found.progress.failures == 0
@@ -167,6 +185,34 @@ def test_lost_candidates_are_asked_again(model, database):
         tvm_mlir.tune(model, database=database, trials=9, cluster=FakeWorkers(lost=99))
 
 
+def test_noise_is_counted(model, database):
+    """It is no record: the next call measures these strategies again."""
+    given = dict(database=database, trials=3, search="random")
+    seen = []
+    workers = FakeWorkers(share=1, calm=1)
+    noisy = tvm_mlir.tune(model, callback=seen.append, cluster=workers, **given)
+    assert [progress.noisy for progress in seen] == [0, 1, 2, 3]
+    assert noisy.progress.trial == 3 and noisy.progress.failures == 0
+    assert noisy.comparison is None and noisy.kernels[0].share == 1
+    calm = tvm_mlir.tune(model, cluster=FakeWorkers(), **given)
+    assert calm.progress.known == calm.progress.noisy == 0 and calm.kernels[0].share == 0.9
+
+
+def test_a_noisy_machine_ends_the_search(model, database):
+    """Without a result of its default a kernel is not tuned."""
+    workers = FakeWorkers(calm=0)
+    found = tvm_mlir.tune(model, database=database, trials=3, cluster=workers)
+    assert found.progress.noisy == 3 and found.progress.trial == 0
+    assert found.kernels[0].default_seconds == 0 and found.kernels[0].strategy is None
+
+
+def test_noise_on_this_machine(model, database):
+    """No machine keeps this limit."""
+    given = dict(database=database, trials=1, milliseconds=1, max_spread=1e-12)
+    found = tvm_mlir.tune(model, **given)
+    assert found.progress.noisy == 3 and not found.is_tuned
+
+
 def test_jobs_have_samples(model, database):
     workers, seen = FakeWorkers(), []
     submit = workers.submit
@@ -182,6 +228,8 @@ def test_jobs_have_samples(model, database):
     [
         ({"trials": 0}, "expected 1 trial or more, got 0"),
         ({"milliseconds": 0}, "expected 1 millisecond or more, got 0"),
+        ({"max_spread": 0}, "expected a positive spread, got 0"),
+        ({"max_spread": float("nan")}, "expected a positive spread, got nan"),
         ({"budget": "soon"}, "expected a time like 90, .* got 'soon'"),
         ({"budget": -1}, "expected a time like 90, .* got -1"),
         ({"multiversion": ["x86-64-v3"]}, "tune has no option 'multiversion'"),
@@ -201,7 +249,7 @@ def test_missing_models(tmp_path, database):
 
 def test_failures_are_results(model, database, tmp_path):
     """Programs that do not compile, run too long, or compute something else."""
-    quick = Measuring(milliseconds=1)
+    quick = Measuring(milliseconds=1, max_spread=None)
     wrong = compile_program(b"module {", b"", quick)
     assert isinstance(wrong, Failure) and wrong.cause.startswith("compile error: ")
     assert compare_artefacts(b"", wrong, quick) is wrong
@@ -220,6 +268,7 @@ def test_te_tune(database):
     r = te.reduce_axis((0, 32), name="r")
     C = te.compute((24, 48), lambda i, j: te.sum(A[i, r] * B[r, j], axis=r), name="C")
     given = dict(trials=2, search="random", database=database, milliseconds=1)
+    given["max_spread"] = 100
     tuned = te.tune(C.op, [A, B, C], **given)
     a, b = (np.random.default_rng(0).random(s, np.float32) for s in ((24, 32), (32, 48)))
     np.testing.assert_allclose(tuned.function(a, b), a @ b, rtol=1e-5)

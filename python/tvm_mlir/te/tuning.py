@@ -43,6 +43,7 @@ def tune(
     seed: int = 0,
     num_threads: int = 0,
     milliseconds: int = 100,
+    max_spread: float = 0.25,
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> Tuned:
@@ -83,6 +84,7 @@ def tune(
             seed=seed,
             num_threads=num_threads,
             milliseconds=milliseconds,
+            max_spread=max_spread,
             on_diagnostic=on_diagnostic,
             **options,
         )

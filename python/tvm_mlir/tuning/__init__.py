@@ -5,7 +5,7 @@ interface below them, for schedulers of one's own.
 """
 
 from .cluster import ClusterWorkers
-from .measuring import Failure, Limits, Measuring, Sample, Times
+from .measuring import Failure, Limits, Measuring, Noise, Sample, Times
 from .models import tune
 from .results import KernelResult, Progress, TuneResult
 from .samples import Samples
@@ -22,6 +22,7 @@ __all__ = [
     "Limits",
     "LocalWorkers",
     "Measuring",
+    "Noise",
     "Progress",
     "Sample",
     "Samples",

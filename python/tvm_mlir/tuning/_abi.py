@@ -86,6 +86,7 @@ class ResultStruct(ctypes.Structure):
         ("reference", c_double),
         ("share", c_double),
         ("runs", c_int64),
+        ("is_noisy", c_int32),
     ]
 
 
@@ -102,6 +103,7 @@ class StateStruct(ctypes.Structure):
         ("seconds", c_double),
         ("is_done", c_int32),
         ("target", c_char_p),
+        ("noisy", c_uint64),
     ]
 
 

@@ -24,6 +24,7 @@ from .measuring import (
     Artefact,
     Failure,
     Measuring,
+    Noise,
     Result,
     Sample,
     Times,
@@ -205,7 +206,7 @@ class ClusterWorkers:
         except (self._dask.KilledWorker, self._dask.CancelledError):
             self._forget()
             return None
-        assert isinstance(result, (Times, Failure, Missing))
+        assert isinstance(result, (Times, Failure, Noise, Missing))
         return result
 
     def compare(self, reference: Path, artefact: Path, measuring: Measuring) -> Result:

@@ -103,6 +103,7 @@ class Driver:
             gain=state.speedup,
             failures=state.failed,
             refused=state.refused,
+            noisy=state.noisy,
             seconds=state.seconds,
             seconds_left=max(self._seconds - state.seconds, 0) if self._seconds else None,
             trials_left=max(self._trials - state.trials, 0) if self._trials else None,

@@ -2,7 +2,7 @@
 
 A program runs in turns with the same kernel by default. Before, its results are compared
 with that kernel's for each Sample. So a candidate that crashes, hangs or computes
-something else is a Failure, and does no harm.
+something else is a Failure, and does no harm. Times that vary too much are Noise.
 """
 
 from __future__ import annotations
@@ -44,8 +44,17 @@ class Failure:
     """Its kind as in the compiler's records, and what happened: "hang: time limit of 20 s"."""
 
 
-Result = Union[Times, Failure]
+@dataclass(frozen=True)
+class Noise:
+    """The machine was too noisy: the times varied so much that they say nothing."""
+
+
+Result = Union[Times, Failure, Noise]
 Artefact = Union[bytes, Failure]
+
+_LONGEST = 7
+"""What `tvmc compare --max-spread` takes at most, in multiples of --time: it measures up
+to three times, each twice as long as the time before."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +72,11 @@ class Measuring:
     num_threads: int = 0
     """Threads of a run; 0: all."""
     milliseconds: int = 100
-    """For both programs together."""
+    """For both programs together. Noise is measured again, for twice as long, and then for
+    four times as long."""
+    max_spread: float | None = 0.25
+    """The largest distance of the quartiles of a program's times, as a share of their
+    median, that is no noise; None: any."""
     compiling: Limits = Limits(60, 4096)
     running: Limits = Limits(20)
     compile_options: tuple[str, ...] = ()
@@ -218,9 +231,9 @@ def compare_files(
     samples: Sequence[Sample] = RANDOM,
 ) -> Result:
     """The same for files."""
+    running = measuring.running
     limits = Limits(
-        measuring.running.seconds + measuring.milliseconds / 1000,
-        measuring.running.megabytes,
+        running.seconds + _LONGEST * measuring.milliseconds / 1000, running.megabytes
     )
     arguments = ["compare", str(reference), str(artefact), "--guard", "--json"]
     arguments += [f"--threads={measuring.num_threads}", *measuring.run_options]
@@ -230,10 +243,12 @@ def compare_files(
         if isinstance(result, _End):
             return _describe_run(result)
     arguments += [*_sample_options(samples[-1]), f"--time={measuring.milliseconds}"]
+    if measuring.max_spread is not None:
+        arguments.append(f"--max-spread={measuring.max_spread}")
     result = _run_tvmc(arguments, limits)
     if isinstance(result, _End):
         return _describe_run(result)
-    return _parse_times(result)
+    return _parse_result(result)
 
 
 def _sample_options(sample: Sample) -> list[str]:
@@ -241,10 +256,12 @@ def _sample_options(sample: Sample) -> list[str]:
     return [f"--{name}={path}" for name, path in given.items() if path is not None]
 
 
-def _parse_times(text: str) -> Times:
+def _parse_result(text: str) -> Times | Noise:
     try:
         found = json.loads(text)
         first, second = found["first"], found["second"]
+        if found.get("is_noisy"):
+            return Noise()
         return Times(
             second["median"],
             second["lower"],

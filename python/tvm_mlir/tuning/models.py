@@ -99,7 +99,7 @@ def _as_workers(
 
 
 def _make_measuring(
-    num_threads: int, milliseconds: int, options: dict[str, Option]
+    num_threads: int, milliseconds: int, max_spread: float, options: dict[str, Option]
 ) -> Measuring:
     """How programs are measured, with the plug-ins and libraries of `options`."""
     libraries = {"load_library": options.get("load_library")}
@@ -107,18 +107,21 @@ def _make_measuring(
     return Measuring(
         num_threads,
         milliseconds,
+        max_spread,
         compile_options=tuple(option_texts(plugins)),
         run_options=tuple(option_texts(libraries)),
     )
 
 
 def _check_options(
-    trials: int | None, milliseconds: int, options: dict[str, Option]
+    trials: int | None, milliseconds: int, max_spread: float, options: dict[str, Option]
 ) -> None:
     if trials is not None and trials < 1:
         raise ValueError(f"expected 1 trial or more, got {trials}")
     if milliseconds < 1:
         raise ValueError(f"expected 1 millisecond or more, got {milliseconds}")
+    if not max_spread > 0:
+        raise ValueError(f"expected a positive spread, got {max_spread}")
     for name in _ABSENT:
         if options.get(name):
             raise ValueError(f"tune has no option {name!r}")
@@ -139,6 +142,7 @@ def tune(
     seed: int = 0,
     num_threads: int = 0,
     milliseconds: int = 100,
+    max_spread: float = 0.25,
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> TuneResult:
@@ -168,6 +172,9 @@ def tune(
       num_threads: threads of each run; 0 means all. Records of other numbers are only
         tried first.
       milliseconds: how long a strategy and the default run in turns.
+      max_spread: a measurement is noise if the distance of its quartiles is larger than
+        this share of its median. It is repeated, for two and then four times as long;
+        after that the strategy has no record, and progress.noisy counts it.
       on_diagnostic: called with each message of the compiler, and with a warning for
         each kernel whose results are compared for random inputs only, or without exact
         ones.
@@ -177,7 +184,7 @@ def tune(
       TvmError: the model, an option, the database or the cluster is wrong.
       OSError: the output cannot be written; raised before the search.
     """
-    _check_options(trials, milliseconds, options)
+    _check_options(trials, milliseconds, max_spread, options)
     seconds = parse_seconds(budget) if budget is not None else 0
     if not seconds and trials is None:
         seconds = _DEFAULT_SECONDS
@@ -185,7 +192,7 @@ def tune(
         _check_output(Path(output))
     given: dict[str, Any] = {"target": target, **options}
     records = default_database() if database is None else Path(database)
-    measuring = _make_measuring(num_threads, milliseconds, options)
+    measuring = _make_measuring(num_threads, milliseconds, max_spread, options)
     with _as_file(model) as path, _as_workers(cluster, device, measuring) as workers:
         with Session(
             path,
@@ -255,7 +262,9 @@ def _compile_best(
         comparison = None
         if default.read_bytes() != tuned.read_bytes():
             comparison = workers.compare(
-                default, tuned, replace(measuring, milliseconds=_MODEL_MILLISECONDS)
+                default,
+                tuned,
+                replace(measuring, milliseconds=_MODEL_MILLISECONDS, max_spread=None),
             )
         module = modules[_is_faster(comparison)]
         if output is not None:

@@ -26,6 +26,8 @@ class Progress:
     """Strategies that crashed, hung or computed something else."""
     refused: int
     """Points of the space that have no strategy."""
+    noisy: int
+    """Results without a record, because the machine was too noisy."""
     seconds: float
     """Since the beginning."""
     seconds_left: float | None

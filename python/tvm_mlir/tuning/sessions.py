@@ -23,7 +23,7 @@ from ._abi import (
     TaskStruct,
     tuner,
 )
-from .measuring import Failure, Times
+from .measuring import Failure, Noise, Result
 
 _Struct = TypeVar("_Struct", bound=ctypes.Structure)
 
@@ -89,6 +89,8 @@ class State:
     seconds: float
     is_done: bool
     target: str
+    noisy: int
+    """Results that were Noise."""
 
 
 def _sized(kind: type[_Struct], **fields: Any) -> _Struct:
@@ -218,10 +220,14 @@ class Session:
         """Writes the program of a candidate. It reads weights.bin beside itself."""
         tuner().tvm_tuner_write_program(self._handle, id, os.fsencode(path))
 
-    def tell(self, id: int, result: Times | Failure) -> None:
-        """Stores the result of a candidate."""
+    def tell(self, id: int, result: Result) -> None:
+        """Stores the result of a candidate. Noise is only counted: a trial is not asked
+        again in this session, the default and the best strategy are, until three results
+        of theirs were noise."""
         told = _sized(ResultStruct)
-        if isinstance(result, Failure):
+        if isinstance(result, Noise):
+            told.is_noisy = 1
+        elif isinstance(result, Failure):
             told.failure = (result.cause or "unknown").encode(errors="replace")
         else:
             for name in ("median", "lower", "upper", "reference", "share", "runs"):
@@ -254,6 +260,7 @@ class Session:
             state.seconds,
             bool(state.is_done),
             text(state.target),
+            state.noisy,
         )
 
     def close(self) -> None:

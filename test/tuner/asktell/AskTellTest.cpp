@@ -30,6 +30,12 @@ protected:
     return llvm::toString(session->tell(candidate.id, measure(candidate)));
   }
 
+  /// Tells that the machine was too noisy.
+  void tellNoise(const AskedCandidate &candidate) {
+    Outcome noise{std::nullopt, "", /*isNoisy=*/true};
+    EXPECT_EQ(llvm::toString(session->tell(candidate.id, noise)), "");
+  }
+
   /// Measures until the end, `count` at a time, the last one first.
   void finish(unsigned count) {
     while (!session->isDone()) {
@@ -168,6 +174,57 @@ TEST_F(AskTellTest, ReleasedCandidatesAreAskedAgain) {
   }
   finish(2);
   EXPECT_EQ(session->getProgress().counts.trials, 5u);
+}
+
+TEST_F(AskTellTest, NoiseIsCountedAndNotRecorded) {
+  options.maxTrials = 5;
+  Task task = makeTask("a");
+  start(task);
+  EXPECT_EQ(tell(ask(1).front()), "");
+  std::vector<AskedCandidate> trials = ask(5);
+  ASSERT_EQ(trials.size(), 5u);
+  for (const AskedCandidate &trial : trials)
+    tellNoise(trial);
+  EXPECT_TRUE(ask(1).empty()); // they are not asked again
+  Progress progress = session->getProgress();
+  EXPECT_EQ(progress.counts.trials, 5u);
+  EXPECT_EQ(progress.counts.noisy, 5u);
+  EXPECT_EQ(progress.bestShare, 1);
+  auto records = database.getRecords(task.text, options.context);
+  ASSERT_TRUE(static_cast<bool>(records));
+  EXPECT_EQ(records->size(), 1u); // the default
+}
+
+TEST_F(AskTellTest, ADefaultThatIsNoisyIsGivenUp) {
+  Task task = makeTask("a");
+  start(task);
+  for (unsigned i = 0; i < TaskProposer::kMaxNoisy; ++i) {
+    AskedCandidate candidate = ask(1).front();
+    EXPECT_EQ(candidate.proposal.strategy, "50");
+    tellNoise(candidate);
+  }
+  EXPECT_TRUE(ask(1).empty());
+  EXPECT_TRUE(session->isDone());
+  EXPECT_EQ(session->getProgress().counts.noisy, TaskProposer::kMaxNoisy);
+}
+
+TEST_F(AskTellTest, AConfirmationThatIsNoisyIsGivenUp) {
+  options.maxTrials = 20;
+  Task task = makeTask("a");
+  start(task);
+  llvm::StringMap<unsigned> confirmations;
+  while (!session->isDone())
+    for (const AskedCandidate &candidate : ask(1))
+      if (candidate.proposal.kind == Proposal::Kind::Confirmation) {
+        ++confirmations[candidate.proposal.strategy];
+        tellNoise(candidate);
+      } else {
+        EXPECT_EQ(tell(candidate), "");
+      }
+  EXPECT_EQ(session->getProgress().counts.trials, 20u);
+  ASSERT_FALSE(confirmations.empty());
+  for (const auto &entry : confirmations)
+    EXPECT_EQ(entry.second, TaskProposer::kMaxNoisy) << entry.first().str();
 }
 
 TEST_F(AskTellTest, RefusesUnknownNumbers) {

@@ -75,7 +75,7 @@ TEST_F(SearchPluginTest, AMethodOfAPluginProposes) {
   uint64_t id = 0;
   size_t count = 0;
   while (tvm_tuner_ask(tuner, 1, &id, &count) == TVM_TUNER_OK && count == 1) {
-    tvm_tuner_result result{sizeof(result), nullptr, 1, 1, 1, 1, 1, 10};
+    tvm_tuner_result result{sizeof(result), nullptr, 1, 1, 1, 1, 1, 10, 0};
     ASSERT_EQ(tvm_tuner_tell(tuner, id, &result), TVM_TUNER_OK);
   }
   tvm_tuner_state state{};
