@@ -39,6 +39,8 @@ private:
   Error search();
   /// Searches with sessions of both kinds, which have the same members.
   template <typename S> void finish(S &session);
+  /// Warns of kernels whose default strategy has no times.
+  void warnOfNoise(ArrayRef<tuner::TaskResult> results);
   Error searchAlone(tuner::Database &database,
                     const tuner::SessionOptions &sessionOptions);
   Error searchInModel(tuner::Database &database,
@@ -85,10 +87,20 @@ Error Tuning::list() {
 /// The step of most trials.
 static constexpr StringLiteral kSearching = "measuring strategies";
 
+void Tuning::warnOfNoise(ArrayRef<tuner::TaskResult> results) {
+  for (const tuner::TaskResult &result : results)
+    if (result.defaultSeconds == 0 && result.counts.noisy != 0)
+      sink(compiler::Severity::Warning,
+           "kernel '" + result.task->name +
+               "' is not tuned: the machine is too noisy for its default "
+               "strategy");
+}
+
 template <typename S> void Tuning::finish(S &session) {
   runner.startLastPart();
   if constexpr (std::is_same_v<S, tuner::RoundSession>)
     observer.finishRounds(costs);
+  warnOfNoise(session.getResults());
   observer.finish(session.getProgress(), session.getResults());
 }
 

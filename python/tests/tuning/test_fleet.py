@@ -62,6 +62,7 @@ def test_noise(cluster, model, database):
     events = [json.loads(line) for line in out.splitlines()]
     assert [event["noisy"] for event in events if event["event"] == "trial"] == [1, 2, 3]
     _, err = finish(start(*given))
+    assert "warning: kernel 'k' is not tuned: the machine is too noisy for its " in err
     assert "trial 0 (0 known, 0 failed, 0 refused, 3 noisy), model 1.000 times" in err
 
 

@@ -200,10 +200,27 @@ def test_noise_is_counted(model, database):
 
 def test_a_noisy_machine_ends_the_search(model, database):
     """Without a result of its default a kernel is not tuned."""
-    workers = FakeWorkers(calm=0)
-    found = tvm_mlir.tune(model, database=database, trials=3, cluster=workers)
+    seen = []
+    given = dict(database=database, trials=3, on_diagnostic=seen.append)
+    found = tvm_mlir.tune(model, cluster=FakeWorkers(calm=0), **given)
+    assert seen[-1].severity == "warning" and seen[-1].text == (
+        "kernel 'k' is not tuned: the machine is too noisy for its default strategy"
+    )
     assert found.progress.noisy == 3 and found.progress.trial == 0
     assert found.kernels[0].default_seconds == 0 and found.kernels[0].strategy is None
+
+
+def test_defaults_that_fail_are_named(model, database):
+    class Failing(FakeWorkers):
+        def wait(self, seconds):
+            return [(self.jobs.pop().id, Failure("crash: signal"))]
+
+    seen = []
+    given = dict(database=database, trials=3, on_diagnostic=seen.append)
+    tvm_mlir.tune(model, cluster=Failing(), **given)
+    assert [found.text for found in seen if found.severity == "warning"] == [
+        "kernel 'k' is not tuned: its default strategy fails: crash: signal"
+    ]
 
 
 def test_noise_on_this_machine(model, database):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Callable
 
 from ..errors import Diagnostic, TvmError
-from .measuring import Measuring
+from .measuring import Failure, Measuring, Result, Times
 from .results import Progress
 from .samples import Samples
 from .sessions import Candidate, Session
@@ -29,7 +29,8 @@ class Driver:
         seconds: float,
         on_diagnostic: Callable[[Diagnostic], None] | None = None,
     ) -> None:
-        """`on_diagnostic` hears of results that are compared less strictly."""
+        """`on_diagnostic` hears of results that are compared less strictly, and of kernels
+        that are not tuned."""
         self._session = session
         self._workers = workers
         self._measuring = measuring
@@ -41,6 +42,7 @@ class Driver:
         }
         self._lost = 0
         self._last: Candidate | None = None
+        self._untuned: dict[str, str] = {}  # kernels without a default, and the reasons
 
     def run(self, hear: Callable[[Progress], bool | None] | None) -> None:
         """Goes on until the session is over, or `hear` returns False."""
@@ -59,11 +61,11 @@ class Driver:
                         self._lose(candidate)
                         continue
                     self._lost = 0
-                    self._session.tell(id, result)
-                    self._last = candidate
+                    self._tell(candidate, result)
                     if hear and hear(self.progress()) is False:
                         goes_on = False
                         break
+            self._warn()
 
     def _start_workers(self) -> None:
         if self._session.tasks:
@@ -84,6 +86,24 @@ class Driver:
                     samples.get(task),
                 )
             )
+
+    def _tell(self, candidate: Candidate, result: Result) -> None:
+        self._session.tell(candidate.id, result)
+        self._last, task = candidate, candidate.task
+        if isinstance(result, Times):
+            self._untuned.pop(task.name, None)
+        elif self._session.best(task).default_seconds == 0:
+            self._untuned[task.name] = (
+                f"its default strategy fails: {result.cause}"
+                if isinstance(result, Failure)
+                else "the machine is too noisy for its default strategy"
+            )
+
+    def _warn(self) -> None:
+        for name, reason in self._untuned.items():
+            if self._on_diagnostic:
+                text = f"kernel '{name}' is not tuned: {reason}"
+                self._on_diagnostic(Diagnostic("warning", text))
 
     def _lose(self, candidate: Candidate) -> None:
         self._session.release(candidate.id)

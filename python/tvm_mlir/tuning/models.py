@@ -177,7 +177,7 @@ def tune(
         after that the strategy has no record, and progress.noisy counts it.
       on_diagnostic: called with each message of the compiler, and with a warning for
         each kernel whose results are compared for random inputs only, or without exact
-        ones.
+        ones, and each that is not tuned, because its default strategy fails or is noise.
       options: further options of compile.
 
     Raises:
