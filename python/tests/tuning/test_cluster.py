@@ -1,7 +1,9 @@
 """Tuning on a cluster of Dask."""
 
+import os
 import subprocess
 import sys
+import warnings
 
 import dask
 import distributed
@@ -85,6 +87,40 @@ def test_all_workers_are_gone(cluster, model, database, monkeypatch):
     given = dict(database=database, trials=9, cluster=cluster.address)
     with pytest.raises(TvmError, match="has had no worker with the resource 'measure'"):
         tvm_mlir.tune(model, callback=lambda _: cluster.workers[1].kill(), **given)
+
+
+def test_workers_leave_before_the_comparison(cluster, tmp_path, monkeypatch):
+    """It does not wait for ever."""
+    monkeypatch.setattr("tvm_mlir.tuning.cluster._GONE_SECONDS", 0.5)
+    cluster.add("compile", "measure")
+    workers = tuning.ClusterWorkers(cluster.address, "measure", tuning.Measuring())
+    cluster.workers[1].kill()
+    artefact = tmp_path / "a.so"
+    artefact.write_bytes(b"")
+    with pytest.raises(TvmError, match="has had no worker with the resource 'measure'"):
+        workers.compare(artefact, artefact, tuning.Measuring())
+    workers.close()
+
+
+def test_jobs_that_kill_workers(cluster):
+    """A job of the device that ends its workers is an error, not Dask's exception."""
+    cluster.add("compile", "measure")
+    cluster.scheduler.scheduler.allowed_failures = 0
+    workers = tuning.ClusterWorkers(cluster.address, "measure", tuning.Measuring())
+    with pytest.raises(TvmError, match="a job was lost with its workers: "):
+        workers._finish(workers._on("measure", os._exit, 1))
+    workers.close()
+
+
+def test_weights_are_large(cluster):
+    """Dask's advice against large graphs is not for users of tune."""
+    cluster.add("compile", "measure")
+    workers = tuning.ClusterWorkers(cluster.address, "measure", tuning.Measuring())
+    workers.start(bytes(20_000_000))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        workers.submit(tuning.Job(1, "k", b"module {", b"module {"))
+    workers.close()
 
 
 def test_resources_are_needed(cluster, model, database):

@@ -15,6 +15,7 @@ has its own.
 from __future__ import annotations
 
 import time
+import warnings
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Union
@@ -97,7 +98,7 @@ class ClusterWorkers:
         try:
             for resource in (COMPILE, device):
                 self._require(resource)
-            self._machine: str = self._on(device, machine_name).result()
+            self._machine: str = self._finish(self._on(device, machine_name))
         except BaseException:
             self.close()
             raise
@@ -115,9 +116,30 @@ class ClusterWorkers:
             )
 
     def _on(self, resource: str, function: Any, *arguments: Any, **more: Any) -> Any:
-        return self._client.submit(
-            function, *arguments, resources={resource: 1}, pure=False, **more
-        )
+        with warnings.catch_warnings():
+            # Weights and artefacts are large, and are sent once.
+            warnings.filterwarnings("ignore", "Sending large graph", UserWarning)
+            return self._client.submit(
+                function, *arguments, resources={resource: 1}, pure=False, **more
+            )
+
+    def _finish(self, future: Any) -> Any:
+        """The result of a job of the device."""
+        self._complete = time.monotonic()
+        while not self._await([future]):
+            self._check_presence(self._device)
+        try:
+            return future.result()
+        except (self._dask.KilledWorker, self._dask.CancelledError) as error:
+            raise TvmError(f"a job was lost with its workers: {error}") from None
+
+    def _await(self, futures: list[Any], seconds: float = 1) -> list[Any]:
+        """Futures that ended, after so many seconds at most."""
+        try:
+            self._dask.wait(futures, seconds, return_when="FIRST_COMPLETED")
+        except self._dask.TimeoutError:
+            pass
+        return [future for future in futures if future.done()]
 
     @property
     def machine(self) -> str:
@@ -171,13 +193,9 @@ class ClusterWorkers:
         return self._files[samples]
 
     def wait(self, seconds: float) -> list[tuple[int, Result | None]]:
-        try:
-            self._dask.wait(list(self._jobs), seconds, return_when="FIRST_COMPLETED")
-        except self._dask.TimeoutError:
-            pass
-        ended = [future for future in self._jobs if future.done()]
+        ended = self._await(list(self._jobs), seconds)
         if not ended:
-            self._check_presence()
+            self._check_presence(COMPILE, self._device)
         results: list[tuple[int, Result | None]] = []
         for future in ended:
             running, result = self._jobs.pop(future), self._result(future)
@@ -187,9 +205,9 @@ class ClusterWorkers:
                 results.append((running.job.id, result))
         return results
 
-    def _check_presence(self) -> None:
-        """Fails if nobody has been there who could go on."""
-        gone = [name for name in (COMPILE, self._device) if self._count(name) == 0]
+    def _check_presence(self, *resources: str) -> None:
+        """Fails if nobody with one of these has been there who could go on."""
+        gone = [name for name in resources if self._count(name) == 0]
         now = time.monotonic()
         if not gone:
             self._complete = now
@@ -211,8 +229,9 @@ class ClusterWorkers:
 
     def compare(self, reference: Path, artefact: Path, measuring: Measuring) -> Result:
         given: list[Artefact] = [reference.read_bytes(), artefact.read_bytes()]
-        future = self._on(self._device, compare_artefacts, *given, measuring)
-        result: Result = future.result()
+        result: Result = self._finish(
+            self._on(self._device, compare_artefacts, *given, measuring)
+        )
         return result
 
     def _forget(self) -> None:
