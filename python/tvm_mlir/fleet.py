@@ -25,8 +25,8 @@ from typing import Any, Callable, Sequence
 from .compiler import Option
 from .errors import Diagnostic, TvmError
 from .progress_line import ProgressLine
-from .tuning import Failure, Noise, Progress, TuneResult, tune
-from .tuning.measuring import Result
+from .tuning import Failure, Limits, Noise, Progress, TuneResult, tune
+from .tuning.measuring import COMPILING, RUNNING, Result
 from .tuning.models import parse_seconds
 
 
@@ -44,9 +44,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--time", type=int, default=100)
     parser.add_argument("--max-spread", type=float, default=0.25)
+    _add_limits(parser)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("-q", "--quiet", action="store_true")
     return parser
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    seconds = {"--max-compile-time": COMPILING.seconds, "--max-run-time": RUNNING.seconds}
+    for name, limit in seconds.items():
+        parser.add_argument(name, type=parse_seconds, default=limit)
+    parser.add_argument("--max-compile-memory", type=int, default=COMPILING.megabytes)
 
 
 def _compile_options(arguments: Sequence[str]) -> dict[str, Any]:
@@ -219,6 +227,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             num_threads=given.threads,
             milliseconds=given.time,
             max_spread=given.max_spread,
+            compiling=Limits(given.max_compile_time, given.max_compile_memory),
+            running=Limits(given.max_run_time),
             on_diagnostic=report.hear_diagnostic,
             **_compile_options(others),
         )

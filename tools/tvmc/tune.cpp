@@ -30,6 +30,7 @@ struct CommandOptions {
   TuneOptions tune;
   StringRef model, output, folder, workers, device,
       search = "evolutionary", measure, inputs, report, space;
+  unsigned maxCode = 0; // CompileLimits::kilobytes; 0: as it is
   bool json = false;
 };
 } // namespace
@@ -189,12 +190,13 @@ static void addSeconds(ArgumentParser &parser, StringRef name,
   });
 }
 
-static void addLimits(ArgumentParser &parser, MeasureOptions &options) {
-  addSeconds(parser, "--max-compile-time", options.compile.seconds);
-  parser.addNumber("--max-compile-memory", options.compile.megabytes,
+static void addLimits(ArgumentParser &parser, CommandOptions &options) {
+  MeasureOptions &measure = options.tune.measure;
+  addSeconds(parser, "--max-compile-time", measure.compile.seconds);
+  parser.addNumber("--max-compile-memory", measure.compile.megabytes,
                    /*least=*/1);
-  parser.addNumber("--max-code", options.compile.kilobytes, /*least=*/1);
-  addSeconds(parser, "--max-run-time", options.run.seconds);
+  parser.addNumber("--max-code", options.maxCode, /*least=*/1);
+  addSeconds(parser, "--max-run-time", measure.run.seconds);
 }
 
 static void addReport(ArgumentParser &parser, CommandOptions &options) {
@@ -212,10 +214,11 @@ static Error checkCluster(const CommandOptions &options) {
   if (!options.workers.empty() &&
       (options.tune.onlyTasks || options.tune.onlyKernels ||
        !options.folder.empty() || !options.measure.empty() ||
-       !options.inputs.empty() || !options.report.empty()))
+       !options.inputs.empty() || !options.report.empty() ||
+       options.maxCode != 0))
     return createStringError("--tasks, --only-kernels, --dump-kernels, "
-                             "--measure, --inputs and --report exclude "
-                             "--workers");
+                             "--measure, --inputs, --max-code and --report "
+                             "exclude --workers");
   if (options.tune.onlyTasks && !options.report.empty())
     return createStringError("--tasks has no results for --report");
   if (!options.space.empty() &&
@@ -249,7 +252,7 @@ static Error parse(Arguments arguments, CommandOptions &options) {
   parser.addText("--device", options.device);
   parser.addText("--dump-kernels", options.folder);
   addReport(parser, options);
-  addLimits(parser, tune.measure);
+  addLimits(parser, options);
   addMeasure(parser, options);
   addCompileOptions(parser, tune);
   if (Error error = parser.parse(arguments))
@@ -281,6 +284,8 @@ static void complete(CommandOptions &given) {
   options.measure.coldCaches =
       options.session.context.method == tuner::kAloneCold.name;
   options.measure.inputs = given.inputs.str();
+  if (given.maxCode != 0)
+    options.measure.compile.kilobytes = given.maxCode;
   options.measure.maxSpread = options.session.maxSpread;
   if (options.measure.milliseconds == 0)
     options.measure.milliseconds = options.isInModel() ? 300 : 100;

@@ -9,8 +9,8 @@ import sys
 import pytest
 from clusters import PACKAGE
 
-from tvm_mlir import _library, fleet
-from tvm_mlir.tuning import Failure, Noise
+from tvm_mlir import TvmError, _library, fleet
+from tvm_mlir.tuning import Failure, Limits, Noise
 
 
 def start(cluster, model, database, *options):
@@ -121,8 +121,9 @@ def test_packages_are_needed(model, tmp_path):
         (["--device=zen4"], "--device needs --workers"),
         (
             ["--workers=tcp://x:1", "--tasks"],
-            "--measure, --inputs and --report exclude --workers",
+            "--measure, --inputs, --max-code and --report exclude --workers",
         ),
+        (["--workers=tcp://x:1", "--max-code=9"], "--report exclude --workers"),
         (["--workers="], "wrong option '--workers=': expected --workers=VALUE"),
         (["--workers=tcp://x:1", "--trials=0"], "wrong option '--trials=0'"),
     ],
@@ -147,6 +148,20 @@ def test_errors(model, capsys, monkeypatch):
         fleet.main([str(model), workers, "--max-spread=-1"])
     assert error.value.code == 2
     assert "expected a positive spread, got -1.0" in capsys.readouterr().err
+
+
+def test_limits(model, monkeypatch):
+    seen = []
+
+    def tune(_, **given):
+        seen.append((given["compiling"], given["running"]))
+        raise TvmError("enough")
+
+    monkeypatch.setattr(fleet, "tune", tune)
+    assert fleet.main([str(model), "--workers=x"]) == 1
+    limits = ["--max-compile-time=2m", "--max-compile-memory=500", "--max-run-time=5"]
+    assert fleet.main([str(model), "--workers=x", *limits]) == 1
+    assert seen == [(Limits(60, 4096), Limits(20)), (Limits(120, 500), Limits(5))]
 
 
 def test_options_of_the_compiler():

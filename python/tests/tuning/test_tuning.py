@@ -223,6 +223,14 @@ def test_defaults_that_fail_are_named(model, database):
     ]
 
 
+def test_limits(model, database):
+    seen = []
+    limits = dict(compiling=Limits(0.01), on_diagnostic=seen.append)
+    tvm_mlir.tune(model, database=database, trials=1, **limits)
+    text = "its default strategy fails: compile limit: time limit of 0.01 s"
+    assert seen[-1].text == f"kernel 'k' is not tuned: {text}"
+
+
 def test_noise_on_this_machine(model, database):
     """No machine keeps this limit."""
     given = dict(database=database, trials=1, milliseconds=1, max_spread=1e-12)

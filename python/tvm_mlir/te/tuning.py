@@ -10,6 +10,7 @@ from typing import Callable, Sequence
 
 from ..compiler import Option
 from ..errors import Diagnostic
+from ..tuning.measuring import COMPILING, RUNNING, Limits
 from ..tuning.results import TuneResult
 from ..tuning.models import Callback, Cluster
 from ..tuning.models import tune as tune_model
@@ -44,6 +45,8 @@ def tune(
     num_threads: int = 0,
     milliseconds: int = 100,
     max_spread: float = 0.25,
+    compiling: Limits = COMPILING,
+    running: Limits = RUNNING,
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> Tuned:
@@ -85,6 +88,8 @@ def tune(
             num_threads=num_threads,
             milliseconds=milliseconds,
             max_spread=max_spread,
+            compiling=compiling,
+            running=running,
             on_diagnostic=on_diagnostic,
             **options,
         )

@@ -65,6 +65,10 @@ class Limits:
     megabytes: int = 0
 
 
+COMPILING, RUNNING = Limits(60, 4096), Limits(20)
+"""Of a candidate."""
+
+
 @dataclass(frozen=True)
 class Measuring:
     """How programs are measured."""
@@ -77,8 +81,8 @@ class Measuring:
     max_spread: float | None = 0.25
     """The largest distance of the quartiles of a program's times, as a share of their
     median, that is no noise; None: any."""
-    compiling: Limits = Limits(60, 4096)
-    running: Limits = Limits(20)
+    compiling: Limits = COMPILING
+    running: Limits = RUNNING
     compile_options: tuple[str, ...] = ()
     """Options of `tvmc compile`, such as plug-ins."""
     run_options: tuple[str, ...] = ()

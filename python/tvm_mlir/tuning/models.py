@@ -16,7 +16,7 @@ from ..errors import Diagnostic, TvmError
 from ..module import Module
 from .cluster import ClusterWorkers
 from .driver import Driver
-from .measuring import Measuring, Result, Times
+from .measuring import COMPILING, RUNNING, Limits, Measuring, Result, Times
 from .results import KernelResult, Progress, TuneResult
 from .sessions import Session
 from .workers import LocalWorkers, Workers
@@ -43,6 +43,13 @@ def parse_seconds(budget: float | str) -> float:
     if not seconds > 0:
         raise ValueError(f"expected a time like 90, '90s', '10m' or '2h', got {budget!r}")
     return seconds
+
+
+def _choose_seconds(budget: float | str | None, trials: int | None) -> float:
+    """The limit of the time; 0: none, because there is one of trials."""
+    if budget is not None:
+        return parse_seconds(budget)
+    return _DEFAULT_SECONDS if trials is None else 0
 
 
 def default_database() -> Path:
@@ -99,7 +106,12 @@ def _as_workers(
 
 
 def _make_measuring(
-    num_threads: int, milliseconds: int, max_spread: float, options: dict[str, Option]
+    num_threads: int,
+    milliseconds: int,
+    max_spread: float,
+    compiling: Limits,
+    running: Limits,
+    options: dict[str, Option],
 ) -> Measuring:
     """How programs are measured, with the plug-ins and libraries of `options`."""
     libraries = {"load_library": options.get("load_library")}
@@ -108,6 +120,8 @@ def _make_measuring(
         num_threads,
         milliseconds,
         max_spread,
+        compiling,
+        running,
         compile_options=tuple(option_texts(plugins)),
         run_options=tuple(option_texts(libraries)),
     )
@@ -143,6 +157,8 @@ def tune(
     num_threads: int = 0,
     milliseconds: int = 100,
     max_spread: float = 0.25,
+    compiling: Limits = COMPILING,
+    running: Limits = RUNNING,
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
     **options: Option,
 ) -> TuneResult:
@@ -175,6 +191,8 @@ def tune(
       max_spread: a measurement is noise if the distance of its quartiles is larger than
         this share of its median. It is repeated, for two and then four times as long;
         after that the strategy has no record, and progress.noisy counts it.
+      compiling, running: limits of a strategy's compilation, and of its runs without the
+        measurement, beyond which it counts as a failure.
       on_diagnostic: called with each message of the compiler, and with a warning for
         each kernel whose results are compared for random inputs only, or without exact
         ones, and each that is not tuned, because its default strategy fails or is noise.
@@ -185,14 +203,14 @@ def tune(
       OSError: the output cannot be written; raised before the search.
     """
     _check_options(trials, milliseconds, max_spread, options)
-    seconds = parse_seconds(budget) if budget is not None else 0
-    if not seconds and trials is None:
-        seconds = _DEFAULT_SECONDS
+    seconds = _choose_seconds(budget, trials)
     if output is not None:
         _check_output(Path(output))
     given: dict[str, Any] = {"target": target, **options}
     records = default_database() if database is None else Path(database)
-    measuring = _make_measuring(num_threads, milliseconds, max_spread, options)
+    measuring = _make_measuring(
+        num_threads, milliseconds, max_spread, compiling, running, options
+    )
     with _as_file(model) as path, _as_workers(cluster, device, measuring) as workers:
         with Session(
             path,
