@@ -21,8 +21,8 @@ class Cluster:
         self.address = self.scheduler.scheduler_address
         self.workers = []
 
-    def add(self, *resources):
-        environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
+    def add(self, *resources, path=str(PACKAGE)):
+        environment = {**os.environ, "PYTHONPATH": path}
         common = ["--no-nanny", "--no-dashboard", "--nthreads=1"]
         tls = dask.config.get("distributed.comm.tls")
         if tls["ca-file"]:

@@ -132,6 +132,24 @@ def test_resources_are_needed(cluster, model, database):
         tvm_mlir.tune(model, device="a64fx", **given)
 
 
+def test_workers_need_the_package(cluster, model, database):
+    cluster.add("compile")
+    cluster.add("measure", path="")
+    message = "the scheduler and the workers need the package tvm_mlir: No module named"
+    with pytest.raises(TvmError, match=message):
+        tvm_mlir.tune(model, database=database, trials=1, cluster=cluster.address)
+
+
+def test_the_scheduler_needs_the_package(cluster, monkeypatch):
+    def refuse(*_):
+        raise ImportError("No module named 'tvm_mlir'")
+
+    cluster.add("compile", "measure")
+    monkeypatch.setattr(distributed.Client, "run_on_scheduler", refuse)
+    with pytest.raises(TvmError, match="the scheduler and the workers need the package"):
+        tuning.ClusterWorkers(cluster.address, "measure", tuning.Measuring())
+
+
 def test_clusters_that_do_not_answer(model, database, monkeypatch):
     monkeypatch.setattr("tvm_mlir.tuning.cluster._CONNECT_SECONDS", 1)
     given = dict(database=database, trials=1)

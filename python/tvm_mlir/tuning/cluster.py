@@ -14,6 +14,7 @@ has its own.
 
 from __future__ import annotations
 
+import importlib
 import time
 import warnings
 from dataclasses import dataclass
@@ -98,15 +99,31 @@ class ClusterWorkers:
         try:
             for resource in (COMPILE, device):
                 self._require(resource)
+            self._check_package()
             self._machine: str = self._finish(self._on(device, machine_name))
         except BaseException:
             self.close()
             raise
 
+    def _find(self, resource: str) -> dict[str, float]:
+        """How many jobs of a resource each worker runs at a time, by its address."""
+        workers = self._client.scheduler_info(n_workers=-1)["workers"].items()
+        found = {address: known["resources"].get(resource, 0) for address, known in workers}
+        return {address: count for address, count in found.items() if count > 0}
+
     def _count(self, resource: str) -> int:
-        """How many jobs of a resource run at a time."""
-        workers = self._client.scheduler_info(n_workers=-1)["workers"].values()
-        return int(sum(worker["resources"].get(resource, 0) for worker in workers))
+        return int(sum(self._find(resource).values()))
+
+    def _check_package(self) -> None:
+        """Fails where jobs cannot be read: such a worker would end, without an answer."""
+        workers = [*self._find(COMPILE), *self._find(self._device)]
+        try:
+            self._client.run_on_scheduler(importlib.import_module, "tvm_mlir")
+            self._client.run(importlib.import_module, "tvm_mlir", workers=workers)
+        except ImportError as error:
+            raise TvmError(
+                f"the scheduler and the workers need the package tvm_mlir: {error}"
+            ) from None
 
     def _require(self, resource: str) -> None:
         if self._count(resource) == 0:
