@@ -10,7 +10,8 @@ whose "event" is
             or is_noisy;
 as `tvmc tune --json` does. Otherwise standard error has a line of progress, every second
 on a terminal, and standard output a table. The exit status is 0, 1 for an error, 2 for
-wrong usage. The first interrupt ends the search; the artefact is still written.
+wrong usage. The first interrupt ends the search; the artefact is still written. The second
+one ends the command, with status 130.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from .progress_line import ProgressLine
 from .tuning import Failure, Limits, Noise, Progress, TuneResult, tune
 from .tuning.measuring import COMPILING, RUNNING, Result
 from .tuning.models import parse_seconds
+
+
+_INTERRUPTED = 128 + signal.SIGINT
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -104,7 +108,7 @@ def _describe_in_words(comparison: Result | None) -> str:
     if isinstance(comparison, Noise):
         return "the machine is too noisy to compare the tuned one"
     return (
-        f"{1e3 * comparison.reference:.3f} ms by default, {1e3 * comparison.median:.3f} ms "
+        f"{1e3 * comparison.reference:.4f} ms by default, {1e3 * comparison.median:.4f} ms "
         f"tuned, {100 * comparison.share:.1f}% of the time"
     )
 
@@ -194,12 +198,12 @@ class Report:
         self._event("model", **found, **_describe(result.comparison))
 
     def _finish_text(self, result: TuneResult) -> None:
-        print(f"{'launches':>8} {'default ms':>10} {'tuned ms':>10} {'share':>7} kernel")
+        print(f"{'launches':>8} {'default ms':>12} {'tuned ms':>12} {'share':>7} kernel")
         for kernel in result.kernels:
             seconds = kernel.default_seconds
             print(
-                f"{kernel.launches:>8} {1e3 * seconds:>10.4f} "
-                f"{1e3 * seconds * kernel.share:>10.4f} {100 * kernel.share:>6.1f}% "
+                f"{kernel.launches:>8} {1e3 * seconds:>12.6f} "
+                f"{1e3 * seconds * kernel.share:>12.6f} {100 * kernel.share:>6.1f}% "
                 f"{kernel.name}"
             )
         taken = "tuned" if result.is_tuned else "default"
@@ -239,6 +243,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         report.close()
         print(f"error: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        report.close()
+        return _INTERRUPTED
     report.finish(result)
     return 0
 

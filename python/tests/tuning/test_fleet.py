@@ -10,7 +10,7 @@ import pytest
 from clusters import PACKAGE
 
 from tvm_mlir import TvmError, _library, fleet
-from tvm_mlir.tuning import Failure, Limits, Noise
+from tvm_mlir.tuning import Failure, Limits, Noise, Progress, Times
 
 
 def start(cluster, model, database, *options):
@@ -23,6 +23,9 @@ def start(cluster, model, database, *options):
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+PROGRESS = Progress(1, 0, "k", 0.9, 1.1, 0, 0, 0, 2.0, None, 3)
 
 
 def finish(process):
@@ -66,7 +69,11 @@ def test_noise(cluster, model, database):
     assert "trial 0 (0 known, 0 failed, 0 refused, 3 noisy), model 1.000 times" in err
 
 
-def test_comparisons_without_times():
+def test_comparisons():
+    times = Times(0.0009, 0.0008, 0.001, 0.001, 0.85, 7)
+    words = "1.0000 ms by default, 0.9000 ms tuned, 85.0% of the time"
+    assert fleet._describe_in_words(times) == words
+    assert fleet._describe(times)["rounds"] == 7
     assert fleet._describe(Noise()) == {"is_noisy": True}
     assert fleet._describe_in_words(Noise()).startswith("the machine is too noisy to ")
     assert fleet._describe(Failure("crash")) == {"failure": "crash"}
@@ -82,6 +89,19 @@ def test_interrupts(cluster, model, database, artefact):
     process.send_signal(signal.SIGINT)
     out, _ = finish(process)
     assert out.splitlines()[-1].startswith('{"event": "model"') and artefact.exists()
+
+
+def test_the_second_interrupt_ends_the_command(model, monkeypatch, capsys):
+    def tune(*_, **given):
+        for goes_on in (True, False):
+            assert given["callback"](PROGRESS) is goes_on
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(fleet, "tune", tune)
+    before = signal.getsignal(signal.SIGINT)
+    assert fleet.main([str(model), "--workers=x", "-q"]) == 130
+    signal.signal(signal.SIGINT, before)
+    assert capsys.readouterr() == ("", "")
 
 
 def run_tvmc(*arguments, **environment):
