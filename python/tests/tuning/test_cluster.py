@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import time
 import warnings
 
 import dask
@@ -87,6 +88,17 @@ def test_all_workers_are_gone(cluster, model, database, monkeypatch):
     given = dict(database=database, trials=9, cluster=cluster.address)
     with pytest.raises(TvmError, match="has had no worker with the resource 'measure'"):
         tvm_mlir.tune(model, callback=lambda _: cluster.workers[1].kill(), **given)
+
+
+def test_the_scheduler_is_gone(cluster):
+    """Results of jobs will never arrive."""
+    cluster.add("compile", "measure")
+    workers = tuning.ClusterWorkers(cluster.address, "measure", tuning.Measuring())
+    future = workers._on("measure", time.sleep, 60)
+    cluster.scheduler.close()
+    with pytest.raises(TvmError, match="the connection to the scheduler .* was lost"):
+        workers._finish(future)
+    workers.close()
 
 
 def test_workers_leave_before_the_comparison(cluster, tmp_path, monkeypatch):

@@ -156,6 +156,8 @@ class ClusterWorkers:
             self._dask.wait(futures, seconds, return_when="FIRST_COMPLETED")
         except self._dask.TimeoutError:
             pass
+        except self._dask.CancelledError:
+            self._check_connection()
         return [future for future in futures if future.done()]
 
     @property
@@ -222,6 +224,10 @@ class ClusterWorkers:
                 results.append((running.job.id, result))
         return results
 
+    def _check_connection(self) -> None:
+        if self._client.status != "running":
+            raise TvmError("the connection to the scheduler of the cluster was lost")
+
     def _check_presence(self, *resources: str) -> None:
         """Fails if nobody with one of these has been there who could go on."""
         gone = [name for name in resources if self._count(name) == 0]
@@ -239,6 +245,7 @@ class ClusterWorkers:
         try:
             result = future.result()
         except (self._dask.KilledWorker, self._dask.CancelledError):
+            self._check_connection()
             self._forget()
             return None
         assert isinstance(result, (Times, Failure, Noise, Missing))
