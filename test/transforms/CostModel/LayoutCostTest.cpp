@@ -11,6 +11,27 @@ TEST(LayoutCost, DepthwiseConvolutionsOfSmallStridesStayChannelSecond) {
   EXPECT_FALSE(isDepthwiseFastChannelSecond(3, 64));
 }
 
+TEST(LayoutCost, ConvolutionsWithFewOutputsStayChannelSecond) {
+  auto isFaster = [](int64_t outputs, int64_t lanes) {
+    return isNarrowFasterChannelSecond(/*stride=*/1, /*image=*/{28, 28}, outputs,
+                                       lanes);
+  };
+  EXPECT_TRUE(isFaster(3, 16));
+  EXPECT_TRUE(isFaster(12, 16));
+  EXPECT_FALSE(isFaster(13, 16));
+  EXPECT_TRUE(isFaster(20, 16));
+  EXPECT_FALSE(isFaster(24, 16));
+  EXPECT_FALSE(isFaster(33, 16));
+  EXPECT_FALSE(isFaster(8, 8));
+}
+
+TEST(LayoutCost, SmallImagesAndStridesMove) {
+  EXPECT_TRUE(isNarrowFasterChannelSecond(1, {14, 14}, 4, 16));
+  EXPECT_FALSE(isNarrowFasterChannelSecond(1, {14, 13}, 4, 16));
+  EXPECT_FALSE(isNarrowFasterChannelSecond(1, {28, 7}, 4, 16));
+  EXPECT_FALSE(isNarrowFasterChannelSecond(2, {28, 28}, 4, 16));
+}
+
 TEST(LayoutCost, PlanesFillVectors) {
   EXPECT_TRUE(fillsVectorsOfPlanes(28 * 28));
   EXPECT_FALSE(fillsVectorsOfPlanes(7 * 7));

@@ -47,8 +47,12 @@ struct ConvertLayoutPass : impl::ConvertLayoutPassBase<ConvertLayoutPass> {
     func::FuncOp function = getOperation();
     if (function.isExternal())
       return;
+    auto cpu = target::CPU::get(function);
+    if (failed(cpu))
+      return signalPassFailure();
     LayoutChange change(/*toChannelLast=*/layout != "nchw");
-    LayoutConverter converter(function, change, /*isAsked=*/layout != "auto");
+    LayoutConverter converter(function, change, /*isAsked=*/layout != "auto",
+                              *cpu);
     if (failed(converter.run()))
       return signalPassFailure();
     RewritePatternSet patterns(&getContext());

@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "transforms/Graph/ConstantExpressions.h"
 #include "transforms/Graph/Layout/LayoutChange.h"
+#include "transforms/Target/CPU.h"
 
 namespace tvm::graph {
 
@@ -14,11 +15,11 @@ namespace tvm::graph {
 class LayoutConverter {
 public:
   /// `isAsked`: every operator with a layout is converted; else those that gain
-  /// from it as our schedules compute them.
+  /// from it on `cpu`, as our schedules compute them.
   LayoutConverter(mlir::func::FuncOp function, LayoutChange change,
-                  bool isAsked)
-      : change(change), isAsked(isAsked), builder(function.getContext()),
-        function(function) {}
+                  bool isAsked, const target::CPU &cpu)
+      : change(change), isAsked(isAsked), cpu(cpu),
+        builder(function.getContext()), function(function) {}
 
   /// Fails, with a diagnostic, at a recorded layout (`graph.data_layout`) that
   /// an operator cannot get.
@@ -52,6 +53,7 @@ public:
 
   const LayoutChange change;
   const bool isAsked;
+  const target::CPU cpu;
   mlir::OpBuilder builder;
 
 private:

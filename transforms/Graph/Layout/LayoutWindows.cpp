@@ -4,6 +4,7 @@
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "transforms/CostModel/LayoutCost.h"
+#include "transforms/CostModel/VectorCost.h"
 #include "transforms/Graph/ElementWise.h"
 #include "transforms/Graph/Layout/LayoutModels.h"
 #include "transforms/Graph/ShapeBuilders.h"
@@ -38,19 +39,37 @@ static Value padInPlace(ConvOp op, LayoutConverter &c) {
                          c.change.getOrder(type.getRank()));
 }
 
+/// Whether `op` is a convolution of each channel by itself.
+static bool isDepthwise(ConvOp op) {
+  int64_t group = op.getGroup();
+  return group > 1 && group == getTensorType(op.getX()).getDimSize(1) &&
+         group == getTensorType(op.getResult()).getDimSize(1);
+}
+
 /// Whether `op` is a convolution of each channel by itself that is as fast in
 /// NCHW.
 static bool isAsFastChannelSecond(ConvOp op) {
-  int64_t group = op.getGroup();
+  int64_t width = getTensorType(op.getResult()).getShape().back();
+  return isDepthwise(op) && isDepthwiseFastChannelSecond(
+                                op.getStrides().back(),
+                                ShapedType::isDynamic(width)
+                                    ? std::nullopt
+                                    : std::optional(width));
+}
+
+/// Whether `op` has so few outputs that it is faster in NCHW, even if its data
+/// and its result move.
+static bool isFasterChannelSecond(ConvOp op, const LayoutConverter &c) {
   RankedTensorType result = getTensorType(op.getResult());
-  int64_t width = result.getShape().back();
-  bool isDepthwise = group > 1 &&
-                     group == getTensorType(op.getX()).getDimSize(1) &&
-                     group == result.getDimSize(1);
-  return isDepthwise && isDepthwiseFastChannelSecond(
-                            op.getStrides().back(), ShapedType::isDynamic(width)
-                                                        ? std::nullopt
-                                                        : std::optional(width));
+  ArrayRef<int64_t> shape = result.getShape().drop_front();
+  bool isProduct = op.getGroup() == 1 && op.isPointwise();
+  if (isProduct || isDepthwise(op) || ShapedType::isDynamicShape(shape) ||
+      !result.getElementType().isF32())
+    return false;
+  return isNarrowFasterChannelSecond(op.getStrides().back(),
+                                     shape.drop_front(),
+                                     shape.front() / op.getGroup(),
+                                     cost::getLanes(c.cpu, /*elementBytes=*/4));
 }
 
 /// Whether `op` may be a product of a matrix and all planes of an image, whose
@@ -73,7 +92,8 @@ static bool isWantedChannelSecond(ConvOp op, LayoutConverter &c) {
     Operation *user = users[i];
     auto conv = dyn_cast<ConvOp>(user);
     if (isa<func::ReturnOp>(user) ||
-        (conv && (isAsFastChannelSecond(conv) || isProductOfPlanes(conv))))
+        (conv && (isAsFastChannelSecond(conv) || isProductOfPlanes(conv) ||
+                  isFasterChannelSecond(conv, c))))
       continue;
     if (!isElementWise(user) || llvm::any_of(user->getOperands(), [&](Value x) {
           return c.isAvailable(x);
@@ -84,8 +104,12 @@ static bool isWantedChannelSecond(ConvOp op, LayoutConverter &c) {
   return true;
 }
 
-/// Whether `op` is as fast on data that are there in NCHW only.
-static bool isFasterAsItIs(ConvOp op, LayoutConverter &c) {
+/// Whether `op` is as fast as it is, or faster.
+static bool isFastAsItIs(ConvOp op, LayoutConverter &c) {
+  if (isFasterChannelSecond(op, c))
+    return true;
+  if (c.isConverted(op.getX()))
+    return false;
   return isAsFastChannelSecond(op) ||
          (isProductOfPlanes(op) && !op.getX().getDefiningOp<TransposeOp>() &&
           isWantedChannelSecond(op, c));
@@ -142,7 +166,7 @@ static Operation *rebuild(Operation *op, Value x, Value weight,
 }
 
 static void convert(ConvOp op, LayoutConverter &c) {
-  if (!c.isAskedFor(op) && !c.isConverted(op.getX()) && isFasterAsItIs(op, c))
+  if (!c.isAskedFor(op) && isFastAsItIs(op, c))
     return;
   int64_t rank = getTensorType(op.getX()).getRank();
   auto [weight, kernelLayout] =

@@ -199,6 +199,32 @@ func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>) -> (tenso
 
 // -----
 
+// Convolutions of which a group has few outputs stay even where data is NHWC, but
+// not if windows lie apart. Vectors have 8 elements here.
+// CHECK-LABEL: @groups
+// CHECK: %[[X:.*]] = graph.conv {{.*}}layout = "NHWC"
+// CHECK: %[[Y:.*]] = graph.transpose %[[X]] [0, 3, 1, 2]
+// CHECK: %[[SMALL:.*]] = graph.conv %[[Y]], {{.*}}group = 2 : i64, pads
+// CHECK: graph.transpose %[[SMALL]] [0, 2, 3, 1]
+// CHECK: graph.conv {{.*}}layout = "NHWC"
+// CHECK: graph.conv {{.*}}group = 2 : i64, kernel_layout = "HWIO", layout = "NHWC"{{.*}}strides = array<i64: 2, 2>
+// expected-remark@+1 {{5 run-time transposes after the conversion to channel-last layout}}
+func.func @groups(%x: tensor<1x3x18x18xf32>, %wide: tensor<12x3x1x1xf32>) -> tensor<1x12x9x9xf32> {
+  %small = graph.constant dense<1.0> : tensor<12x6x1x1xf32>
+  %dense = graph.constant dense<1.0> : tensor<12x12x1x1xf32>
+  %0 = graph.conv %x, %wide {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x3x18x18xf32>, tensor<12x3x1x1xf32>) -> tensor<1x12x18x18xf32>
+  %1 = graph.conv %0, %small {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64}
+      : (tensor<1x12x18x18xf32>, tensor<12x6x1x1xf32>) -> tensor<1x12x18x18xf32>
+  %2 = graph.conv %1, %dense {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
+      : (tensor<1x12x18x18xf32>, tensor<12x12x1x1xf32>) -> tensor<1x12x18x18xf32>
+  %3 = graph.conv %2, %small {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64}
+      : (tensor<1x12x18x18xf32>, tensor<12x6x1x1xf32>) -> tensor<1x12x9x9xf32>
+  return %3 : tensor<1x12x9x9xf32>
+}
+
+// -----
+
 // Rows of every other element, too, but very short ones.
 // CHECK-LABEL: @depthwise_stride_2
 // CHECK: graph.conv %arg0, {{.*}}group = 4 : i64, pads
