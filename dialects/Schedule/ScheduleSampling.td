@@ -18,7 +18,8 @@ def Schedule_SamplePerfectTileOp
     As many factors as results, outermost first, whose product is the trip count
     of `loop`; the innermost one is at most `max_innermost_factor`. All such
     lists are equally likely. `decision` is one that was drawn before: nothing
-    is random then. A step that runs more than once decides once.
+    is random then. Its first factor may be 0, which stands for the rest of the
+    trip count. A step that runs more than once decides once.
 
     (C1) Between 1 and 8 results, a positive `max_innermost_factor`.
     (C2) A decision has as many factors as there are results.

@@ -18,6 +18,7 @@ SamplePerfectTileOp::apply(transform::TransformRewriter &,
   SmallVector<int64_t> factors;
   if (auto decided = sampler.find<DenseI64ArrayAttr>(*this)) {
     llvm::append_range(factors, decided.asArrayRef());
+    inferOutermost(loop, factors);
     if (auto d = checkPerfectTile(loop, factors, getMaxInnermostFactor());
         !d.succeeded())
       return atStep(*this, std::move(d));

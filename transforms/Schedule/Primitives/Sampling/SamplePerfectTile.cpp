@@ -87,6 +87,18 @@ samplePerfectTile(Loop loop, unsigned count, int64_t maxInnermost,
   return DiagnosedSilenceableFailure::success();
 }
 
+void inferOutermost(Loop loop, MutableArrayRef<int64_t> factors) {
+  if (factors.front() != 0)
+    return;
+  int64_t rest = getTripCount(loop).value_or(0);
+  for (int64_t factor : factors.drop_front()) {
+    if (factor < 1 || rest % factor != 0)
+      return;
+    rest /= factor;
+  }
+  factors.front() = rest;
+}
+
 DiagnosedSilenceableFailure
 checkPerfectTile(Loop loop, ArrayRef<int64_t> factors, int64_t maxInnermost) {
   int64_t extent, product = 1;

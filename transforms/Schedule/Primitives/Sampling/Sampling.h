@@ -17,6 +17,10 @@ mlir::DiagnosedSilenceableFailure
 samplePerfectTile(Loop loop, unsigned count, int64_t maxInnermost,
                   Random &random, llvm::SmallVectorImpl<int64_t> &factors);
 
+/// Replaces an outermost factor of 0 by the rest of the trip count of `loop`,
+/// if the other factors divide it.
+void inferOutermost(Loop loop, llvm::MutableArrayRef<int64_t> factors);
+
 /// Checks that samplePerfectTile might have drawn `factors`, and says why not.
 mlir::DiagnosedSilenceableFailure
 checkPerfectTile(Loop loop, llvm::ArrayRef<int64_t> factors,

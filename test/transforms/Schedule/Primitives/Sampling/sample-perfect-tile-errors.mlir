@@ -53,6 +53,11 @@ func.func @kernel(%a: memref<24xf32>, %b: memref<24xf32>) {
 // expected-error @below {{cannot take the decided tile: expected factors whose product is 24}}
 %f:2 = schedule.sample_perfect_tile %i max_innermost_factor 16 decision [2, 8]
 
+// CASE: (P2) An outermost factor cannot be inferred.
+// expected-note at `affine.for %i` {{in the kernel, here}}
+// expected-error @below {{cannot take the decided tile: expected factors whose product is 24}}
+%f:2 = schedule.sample_perfect_tile %i max_innermost_factor 16 decision [0, 9]
+
 // CASE: (P2) A decision that overflows is none.
 // expected-note at `affine.for %i` {{in the kernel, here}}
 // expected-error @below {{cannot take the decided tile: expected factors whose product is 24}}

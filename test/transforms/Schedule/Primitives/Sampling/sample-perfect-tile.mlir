@@ -107,3 +107,33 @@ module attributes {transform.with_named_sequence} {
     transform.yield
   }
 }
+
+// -----
+
+// The first factor of a decision may be the rest of the trip count.
+// CHECK-LABEL: @copy
+// CHECK: affine.for %{{.*}} = 0 to 4 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 6 {
+// CHECK-NEXT: affine.for %{{.*}} = 0 to 4 {
+// CHECK: schedule.sample_perfect_tile %{{.*}} decision [4, 6, 4]
+// INTERPRETER-LABEL: @copy
+module attributes {transform.with_named_sequence} {
+  func.func @copy(%a: memref<96xf32>, %b: memref<96xf32>) {
+    affine.for %i = 0 to 96 {
+      te.block "B" [false] affine_map<(i) -> (i)>(%i) captures(%a, %b : memref<96xf32>, memref<96xf32>) do {
+      ^bb0(%v: index, %x: memref<96xf32>, %y: memref<96xf32>):
+        %0 = affine.load %x[%v] : memref<96xf32>
+        affine.store %0, %y[%v] : memref<96xf32>
+        te.yield
+      }
+    }
+    return
+  }
+  transform.named_sequence @__transform_main(%root: !transform.any_op {transform.readonly}) {
+    %b = schedule.get_block "B" in %root
+    %i = schedule.get_loops of %b
+    %f:3 = schedule.sample_perfect_tile %i decision [0, 6, 4]
+    %l:3 = schedule.split %i by [%f#0, %f#1, %f#2]
+    transform.yield
+  }
+}
