@@ -118,34 +118,19 @@ llvm::Error ScriptTask::isolate(Work work) const {
 
 //===-- the space ---------------------------------------------------------===//
 
-/// The choices from which open steps of `script` drew, by step.
-static tuner::ScriptSpace::Observed
-getObserved(ArrayRef<Operation *> open, const schedule::Decisions &choices) {
-  tuner::ScriptSpace::Observed observed;
-  for (Operation *step : open) {
-    Attribute from = choices.lookup(step);
-    tuner::StepChoice &choice = observed.emplace_back();
-    if (auto extent = dyn_cast_or_null<IntegerAttr>(from))
-      choice.push_back(extent.getInt());
-    else if (auto positions = dyn_cast_or_null<DenseI64ArrayAttr>(from))
-      llvm::append_range(choice, positions.asArrayRef());
-  }
-  return observed;
-}
-
-llvm::Expected<tuner::ScriptSpace::Observed>
-ScriptTask::observe(const tuner::ScriptSpace &among,
+llvm::Expected<schedule::ScriptSpace::Observed>
+ScriptTask::observe(const schedule::ScriptSpace &among,
                     ArrayRef<int64_t> point) const {
-  tuner::ScriptSpace::Observed observed;
+  schedule::ScriptSpace::Observed observed;
   llvm::Error error = isolate([&](Run &run) -> llvm::Error {
     if (llvm::Error failed = run.readScript(script))
       return failed;
-    SmallVector<Operation *> open = tuner::findOpenSteps(*run.script);
+    SmallVector<Operation *> open = schedule::findOpenSteps(*run.script);
     among.resolve(*run.script, point);
     schedule::Decisions choices;
     if (llvm::Error failed = run.apply(&choices))
       return failed;
-    observed = getObserved(open, choices);
+    observed = schedule::ScriptSpace::getObserved(open, choices);
     return llvm::Error::success();
   });
   if (error)
@@ -164,14 +149,18 @@ llvm::Error ScriptTask::read() {
   parsed = parseScript(script, context.get());
   name = run.interface.name;
   text = print(*run.payload) + "\n" + print(*run.script);
-  auto created = tuner::ScriptSpace::create(
+  auto created = schedule::ScriptSpace::create(
       *run.script,
-      [&](const tuner::ScriptSpace &among, ArrayRef<int64_t> point) {
+      [&](const schedule::ScriptSpace &among, ArrayRef<int64_t> point) {
         return observe(among, point);
       });
   if (!created)
     return llvm::createStringError(script.path + ": " +
                                    llvm::toString(created.takeError()));
+  if (created->getParameters().size() == 0)
+    return llvm::createStringError(
+        script.path + ": expected a script with an open transform.tune.knob, "
+                      "transform.tune.alternatives or schedule.sample_*");
   space = std::move(*created);
   return llvm::Error::success();
 }
@@ -251,7 +240,7 @@ bool ScriptTask::isOfScript(StringRef strategy) const {
   auto getSteps = [](ModuleOp module) {
     SmallVector<Operation *> steps;
     module.walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (tuner::isChoosing(op))
+      if (schedule::isChoosing(op))
         steps.push_back(op);
     });
     return steps;
@@ -261,8 +250,8 @@ bool ScriptTask::isOfScript(StringRef strategy) const {
   if (givenSteps.size() != ownSteps.size())
     return false;
   for (auto [step, ownStep] : llvm::zip_equal(givenSteps, ownSteps))
-    if (tuner::isOpen(ownStep) && step->getName() == ownStep->getName())
-      tuner::reopen(step);
+    if (schedule::isOpen(ownStep) && step->getName() == ownStep->getName())
+      schedule::reopen(step);
   return print(*given) == print(*own);
 }
 

@@ -2,8 +2,8 @@
 #define TVM_COMPILER_SCRIPTS_SCRIPTTASK_H
 
 #include "compiler/scripts/Scripts.h"
+#include "transforms/Schedule/OpenScripts/ScriptSpace.h"
 #include "tuner/scripts/PointFeatures.h"
-#include "tuner/scripts/ScriptSpace.h"
 #include "tuner/session/Task.h"
 
 #include <map>
@@ -111,8 +111,9 @@ private:
   llvm::Error isolate(Work work) const;
   llvm::Error read();
   llvm::Error chooseDefault();
-  llvm::Expected<tuner::ScriptSpace::Observed>
-  observe(const tuner::ScriptSpace &space, llvm::ArrayRef<int64_t> point) const;
+  llvm::Expected<schedule::ScriptSpace::Observed>
+  observe(const schedule::ScriptSpace &space,
+          llvm::ArrayRef<int64_t> point) const;
   /// The script at a point.
   std::string resolve(llvm::ArrayRef<int64_t> point) const;
   llvm::Expected<AppliedScript> apply(llvm::StringRef strategy) const;
@@ -127,7 +128,7 @@ private:
   /// The script, for `resolve`.
   std::unique_ptr<mlir::MLIRContext> context;
   mlir::OwningOpRef<mlir::ModuleOp> parsed;
-  std::optional<tuner::ScriptSpace> space;
+  std::optional<schedule::ScriptSpace> space;
   std::string name, text, byDefault;
   ScriptApplier *applier = nullptr;
   mutable Refusals refusals;

@@ -4,8 +4,8 @@
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Verifier.h"
+#include "transforms/Schedule/Support/FirstError.h"
 #include "transforms/TE/Passes.h"
-#include "tuner/space/FirstError.h"
 
 using namespace mlir;
 
@@ -45,7 +45,7 @@ static LogicalResult widenProgram(ModuleOp program) {
 }
 
 llvm::Error makeExact(ModuleOp program) {
-  tuner::FirstError refusal(program.getContext());
+  schedule::FirstError refusal(program.getContext());
   if (succeeded(widenProgram(program)))
     return llvm::Error::success();
   return refusal.take("it has no form in f64");

@@ -5,7 +5,7 @@
 #include "dialects/Graph/GraphDecisions.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Pass/PassManager.h"
-#include "tuner/space/FirstError.h"
+#include "transforms/Schedule/Support/FirstError.h"
 
 using namespace mlir;
 
@@ -15,7 +15,7 @@ namespace tvm::compiler {
 /// `model`, which stays as it is.
 static llvm::Error checkDecisions(ModuleOp model) {
   OwningOpRef<ModuleOp> copy(model.clone());
-  tuner::FirstError refusal(model.getContext());
+  schedule::FirstError refusal(model.getContext());
   for (Level level : {Level::Graph, Level::Fused}) {
     PassManager manager(model.getContext(), ModuleOp::getOperationName());
     buildPipeline(level, manager, {});

@@ -3,7 +3,7 @@
 #include "dialects/Schedule/ScheduleDialect.h"
 #include "transforms/Schedule/Scripts.h"
 #include "transforms/Schedule/Strategy/Roles.h"
-#include "tuner/space/FirstError.h"
+#include "transforms/Schedule/Support/FirstError.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"
 
@@ -54,7 +54,7 @@ llvm::Expected<KernelPlan> planKernel(func::FuncOp kernel,
                                       const schedule::GivenStrategies &given,
                                       const MachineModel &machine) {
   KernelCopy copy(kernel);
-  FirstError refusal(kernel.getContext());
+  schedule::FirstError refusal(kernel.getContext());
   auto strategies =
       schedule::scheduleKernel(copy.getSchedule(), given, machine);
   if (failed(strategies))
@@ -75,7 +75,7 @@ llvm::Expected<KernelPlan> completeStrategies(func::FuncOp kernel,
 llvm::Error checkStrategies(func::FuncOp kernel, BlocksAttr strategies,
                             const MachineModel &machine) {
   KernelCopy copy(kernel);
-  FirstError refusal(kernel.getContext());
+  schedule::FirstError refusal(kernel.getContext());
   copy.getKernel()->setAttr(schedule::kStrategyAttrName, strategies);
   auto given = schedule::getGivenStrategies(copy.getKernel());
   if (failed(given) ||

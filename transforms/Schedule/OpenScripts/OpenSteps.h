@@ -1,5 +1,5 @@
-#ifndef TVM_TUNER_SCRIPTS_OPENSTEPS_H
-#define TVM_TUNER_SCRIPTS_OPENSTEPS_H
+#ifndef TVM_TRANSFORMS_SCHEDULE_OPENSCRIPTS_OPENSTEPS_H
+#define TVM_TRANSFORMS_SCHEDULE_OPENSCRIPTS_OPENSTEPS_H
 
 // Steps of a transform script that choose: `transform.tune.knob`,
 // `transform.tune.alternatives` and `schedule.sample_*`.
@@ -7,7 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace tvm::tuner {
+namespace tvm::schedule {
 
 /// The choice of a step: the position of a knob's option, of a region, of a
 /// candidate or of a loop; the factors of a tile. Empty: left open.
@@ -32,6 +32,6 @@ void choose(mlir::Operation *step, llvm::ArrayRef<int64_t> choice);
 /// Removes what was chosen in `step`.
 void reopen(mlir::Operation *step);
 
-} // namespace tvm::tuner
+} // namespace tvm::schedule
 
-#endif // TVM_TUNER_SCRIPTS_OPENSTEPS_H
+#endif // TVM_TRANSFORMS_SCHEDULE_OPENSCRIPTS_OPENSTEPS_H

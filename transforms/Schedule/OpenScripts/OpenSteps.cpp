@@ -1,4 +1,4 @@
-#include "tuner/scripts/OpenSteps.h"
+#include "transforms/Schedule/OpenScripts/OpenSteps.h"
 
 #include "dialects/Schedule/ScheduleSampling.h"
 #include "mlir/Dialect/Transform/TuneExtension/TuneExtensionOps.h"
@@ -6,7 +6,7 @@
 
 using namespace mlir;
 
-namespace tvm::tuner {
+namespace tvm::schedule {
 
 using transform::tune::AlternativesOp;
 using transform::tune::KnobOp;
@@ -15,8 +15,8 @@ using transform::tune::KnobOp;
 static constexpr StringLiteral kDecision = "decision";
 
 static bool isSampling(Operation *op) {
-  return isa<schedule::SamplePerfectTileOp, schedule::SampleCategoricalOp,
-             schedule::SampleComputeLocationOp>(op);
+  return isa<SamplePerfectTileOp, SampleCategoricalOp, SampleComputeLocationOp>(
+      op);
 }
 
 bool isChoosing(Operation *op) {
@@ -63,7 +63,7 @@ void choose(Operation *step, ArrayRef<int64_t> choice) {
   else if (auto alternatives = dyn_cast<AlternativesOp>(step))
     alternatives.setSelectedRegionAttrAttr(
         builder.getI64IntegerAttr(choice.front()));
-  else if (isa<schedule::SamplePerfectTileOp>(step))
+  else if (isa<SamplePerfectTileOp>(step))
     step->setAttr(kDecision, builder.getDenseI64ArrayAttr(choice));
   else
     step->setAttr(kDecision, builder.getI64IntegerAttr(choice.front()));
@@ -78,4 +78,4 @@ void reopen(Operation *step) {
     step->removeAttr(kDecision);
 }
 
-} // namespace tvm::tuner
+} // namespace tvm::schedule
