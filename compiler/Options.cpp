@@ -148,7 +148,7 @@ static constexpr ValueOption kValueOptions[] = {
     {"--database", "FILE", setText<&Options::database>},
     {"--run-threads", "", parseThreads<&Options::runThreads>},
     {"--load-library", "LIB.so", addText<&Options::libraries>},
-    {"--load-plugin", "LIB.so", addText<&Options::plugins>},
+    {"--load-plugin", "LIB.so|RULES.mlir", addText<&Options::plugins>},
     {"--partition", "TARGET|FILE.mlir", addPartition},
     {"--level", "", parseLevel},
     {"--winograd", "", parseWinograd},
@@ -225,7 +225,9 @@ StringRef getOptionsHelp() {
   --schedule-remarks    say which rules schedule the kernels, how many cycles they estimate, and what
                         their schedules could not do (those of a given one always)
   --load-library=LIB.so functions that te.extern calls while compiling; may be repeated
-  --load-plugin=LIB.so  dialects, passes and targets of a plug-in; may be repeated
+  --load-plugin=LIB.so|RULES.mlir
+                        dialects, passes, targets and schedule rules of a plug-in, or a file whose transform
+                        scripts are schedule rules; may be repeated
   --partition=TARGET|FILE.mlir
                         give what patterns find to functions of the targets: those of a target of a
                         plug-in, or of a file in the pdl dialect; may be repeated

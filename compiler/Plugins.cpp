@@ -1,7 +1,10 @@
 #include "compiler/Plugins.h"
 
+#include "compiler/Diagnostics.h"
+#include "compiler/Dialects.h"
 #include "mlir/Tools/Plugins/DialectPlugin.h"
 #include "mlir/Tools/Plugins/PassPlugin.h"
+#include "transforms/Schedule/OpenScripts/ScriptRule.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 using namespace llvm;
@@ -27,7 +30,27 @@ static Error loadDialects(StringRef path, mlir::DialectRegistry &registry) {
   return Error::success();
 }
 
+/// Loads rules that are transform scripts (loadScriptRules).
+static Error loadScripts(StringRef path,
+                         const mlir::DialectRegistry &registry) {
+  mlir::DialectRegistry all = getDialects();
+  registry.appendTo(all);
+  mlir::MLIRContext context(all, mlir::MLIRContext::Threading::DISABLED);
+  std::string problem;
+  mlir::ScopedDiagnosticHandler handler(
+      &context, [&](mlir::Diagnostic &diagnostic) {
+        if (problem.empty() &&
+            diagnostic.getSeverity() == mlir::DiagnosticSeverity::Error)
+          problem = formatDiagnostic(diagnostic);
+      });
+  if (succeeded(schedule::loadScriptRules(path, &context)))
+    return Error::success();
+  return createStringError("cannot load rules: " + problem);
+}
+
 Error loadPlugin(StringRef path, mlir::DialectRegistry &registry) {
+  if (path.ends_with(".mlir"))
+    return loadScripts(path, registry);
   std::string problem;
   auto library =
       sys::DynamicLibrary::getPermanentLibrary(path.str().c_str(), &problem);

@@ -8,6 +8,7 @@ namespace tvm::compiler {
 
 /// Loads an MLIR plug-in with passes, dialects or both. Passes and partition
 /// targets are registered with this process; dialects are added to `registry`.
+/// A file NAME.mlir has rules that are scripts (schedule::loadScriptRules).
 llvm::Error loadPlugin(llvm::StringRef path, mlir::DialectRegistry &registry);
 
 /// Loads plug-ins for what they register with this process, such as methods of

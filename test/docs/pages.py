@@ -97,7 +97,7 @@ class Example:
     errors: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        if "func.func" not in self.text:
+        if "func.func" not in self.text and not self.text.startswith("module "):
             self.types = dict.fromkeys(_free_values(self.text), "none")
 
     @property

@@ -28,7 +28,8 @@ With --payload, a question is a script without open choices for this module:
                                                         {"refusal": why it does not apply}
 
   --payload=FILE        the module that scripts transform
-  --load-plugin=FILE    an MLIR plug-in with further rules; may be repeated
+  --load-plugin=FILE    an MLIR plug-in with further rules, or a file of rules that are transform scripts;
+                        may be repeated
 )";
 }
 

@@ -12,6 +12,7 @@
 #include "transforms/Schedule/Strategy/Search.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
 #include <mutex>
 
 using namespace mlir;
@@ -80,7 +81,12 @@ void Lister::printParameters(const ParameterSpace &space) {
 }
 
 void Lister::addStrategy(StringRef title, double cycles, Strategy strategy) {
-  std::string text = llvm::formatv("{0} {1:F0} cycles: ", title, cycles);
+  std::string text = (title + " ").str();
+  if (std::isfinite(cycles))
+    text += llvm::formatv("{0:F0} cycles", cycles).str();
+  else
+    text += "strategy";
+  text += ": ";
   lines.push_back({strategy ? text : text + "cannot be chosen", strategy});
 }
 
@@ -134,8 +140,12 @@ void Lister::listRule(const ScheduleRule *rule, const Candidate &candidate) {
      << space->getParameters().countPoints() << " strategies\n";
   printParameters(space->getParameters());
   lines.clear();
-  addPreferred(*space, before);
-  addBest(*space, before);
+  if (rule->isOnlyMeasured()) {
+    lines.push_back({"preferred: none, only measurements choose it", {}});
+  } else {
+    addPreferred(*space, before);
+    addBest(*space, before);
+  }
   addRandom(*space, before);
   space.reset();
   for (const auto &[text, strategy] : lines) {

@@ -74,6 +74,38 @@ def ListStrategiesPass : Pass<"schedule-list-strategies", "::mlir::ModuleOp"> {
   ];
 }
 
+def LoadRulesPass : Pass<"schedule-load-rules"> {
+  let summary = "Load schedule rules that are transform scripts";
+  let description = [{
+    Each public `transform.named_sequence` of a file is a schedule rule for the
+    whole process: `schedule-list-strategies` prints its strategies, and
+    `schedule-generate` obeys them. Only measurements choose the rule. Its
+    argument is a handle to the block that it schedules; the choices that it
+    leaves open are the parameters of its strategies.
+
+    ```mlir
+    module attributes {transform.with_named_sequence} {
+      transform.named_sequence @vectors(%block: !transform.any_op {transform.readonly}) {
+        %i = schedule.get_loops of %block
+        %lanes = transform.tune.knob<"lanes"> options = [16, 8] -> !transform.param<i64>
+        %o, %l = schedule.split %i by [0, %lanes]
+        schedule.vectorize %l
+        transform.yield
+      }
+    }
+    ```
+
+    The strategy `#schedule.custom<rule = "vectors", parameters = {lanes = 8}>`
+    applies it.
+  }];
+  let options = [
+    ListOption<"paths", "paths", "std::string", "files of rules">
+  ];
+  let dependentDialects = [
+    "::mlir::transform::TransformDialect", "::tvm::schedule::ScheduleDialect"
+  ];
+}
+
 def ApplySchedulePass : Pass<"schedule-apply", "::mlir::ModuleOp"> {
   let summary = "Run the schedule of a kernel, and remove it";
   let description = [{

@@ -5,7 +5,10 @@
 #include "dialects/Schedule/ScheduleMemory.h"
 #include "dialects/Schedule/ScheduleQueries.h"
 #include "mlir/IR/Action.h"
+#include "mlir/IR/Verifier.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
+#include "transforms/Schedule/Scripts.h"
+#include "transforms/Schedule/Support/FirstError.h"
 
 using namespace mlir;
 
@@ -28,7 +31,7 @@ bool ScheduleBuilder::applied(
     DiagnosedSilenceableFailure outcome = primitive();
     isApplied = outcome.succeeded();
     if (outcome.isSilenceableFailure())
-      refusal = outcome.getMessage();
+      refusal = StringRef(outcome.getMessage()).rtrim().str();
     isApplied &= succeeded(outcome.silence());
   };
   kernel.getContext()->executeAction<PrimitiveAction>(run, IRUnit(kernel));
@@ -187,6 +190,56 @@ SmallVector<Value> ScheduleBuilder::getHandles(ArrayRef<Loop> loops) {
 void ScheduleBuilder::setHandles(ValueRange values, ArrayRef<Loop> loops) {
   for (auto [handle, loop] : llvm::zip_equal(values, loops))
     handles[loop] = handle;
+}
+
+/// Runs `sequence` on `kernel`. The first error of the run is its refusal.
+static DiagnosedSilenceableFailure
+runOnKernel(func::FuncOp kernel, transform::NamedSequenceOp sequence,
+            Decisions *choices) {
+  FirstError error(kernel.getContext());
+  if (succeeded(
+          runScript(kernel, sequence, {}, /*decisions=*/nullptr, choices)) &&
+      succeeded(verify(kernel)))
+    return DiagnosedSilenceableFailure::success();
+  return emitSilenceableFailure(kernel.getLoc())
+         << error.getText("the script fails without a reason");
+}
+
+/// Moves the symbols beside `sequence` from `library` to `module`, with names
+/// that are new there.
+static void moveOtherSymbols(ModuleOp library, Operation *sequence,
+                             ModuleOp module) {
+  SymbolTable names(library), taken(module);
+  for (Operation &symbol : llvm::make_early_inc_range(*library.getBody())) {
+    if (&symbol == sequence)
+      continue;
+    if (taken.lookup(SymbolTable::getSymbolName(&symbol)))
+      (void)names.renameToUnique(&symbol, {&taken});
+    symbol.moveBefore(module.getBody(), module.getBody()->end());
+  }
+}
+
+LogicalResult ScheduleBuilder::runSteps(te::BlockOp block,
+                                        OwningOpRef<ModuleOp> library,
+                                        StringRef name, Decisions *choices) {
+  auto sequence = library->lookupSymbol<transform::NamedSequenceOp>(name);
+  Block &body = sequence.getBody().front();
+  BlockArgument argument = body.getArgument(0);
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
+  auto query = GetBlockOp::create(builder, block.getLoc(), argument.getType(),
+                                  block.getName(), argument);
+  argument.replaceAllUsesExcept(query.getBlock(), query);
+  Value handle = getHandle(block);
+  if (!applied([&] { return runOnKernel(kernel, sequence, choices); }))
+    return failure();
+  handles.clear(); // the steps changed what they stand for
+  query.getBlock().replaceAllUsesWith(handle);
+  query.erase();
+  moveOtherSymbols(*library, sequence, getModule());
+  script.getInsertionBlock()->getOperations().splice(
+      script.getInsertionPoint(), body.getOperations(), body.begin(),
+      std::prev(body.end()));
+  return success();
 }
 
 FailureOr<SmallVector<Loop>> ScheduleBuilder::split(Loop loop,

@@ -6,6 +6,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/IR/PatternMatch.h"
 #include "transforms/Schedule/Analysis/Loops.h"
+#include "transforms/Schedule/Apply/Decisions.h"
 #include "transforms/Schedule/ParameterEffects.h"
 
 namespace tvm::schedule {
@@ -71,6 +72,16 @@ public:
   te::BlockOp getBlock(mlir::StringAttr name);
   llvm::SmallVector<te::BlockOp>
   getBlocks(llvm::ArrayRef<mlir::StringAttr> names);
+
+  /// Runs the steps of the sequence `name` in `library`, whose argument is a
+  /// handle to `block`, like one primitive, and moves them into the script,
+  /// with the sequences that they include beside it. `choices`, if not null,
+  /// receives what `schedule.sample_*` drew from (Sampler::choices), by the
+  /// steps in `library`, which stay the same operations.
+  mlir::LogicalResult runSteps(te::BlockOp block,
+                               mlir::OwningOpRef<mlir::ModuleOp> library,
+                               llvm::StringRef name,
+                               Decisions *choices = nullptr);
 
   mlir::FailureOr<llvm::SmallVector<Loop>>
   split(Loop loop, llvm::ArrayRef<int64_t> factors);

@@ -10,11 +10,14 @@ using schedule::ScheduleRule;
 
 /// Whether a block that `first` takes by default may have a strategy of
 /// `other`. Rules of other scopes have their turn when nothing, or everything
-/// else, is scheduled, and so have rules for lists of another priority.
+/// else, is scheduled, and so have rules for lists of another priority. Rules
+/// that are only measured have no turn: a given strategy is applied.
 static bool canReplace(const ScheduleRule &first, const ScheduleRule &other) {
-  return &first != &other && first.getScope() == other.getScope() &&
-         (first.getScope() == ScheduleRule::Scope::Block ||
-          first.getPriority() == other.getPriority());
+  return &first != &other &&
+         (other.isOnlyMeasured() ||
+          (first.getScope() == other.getScope() &&
+           (first.getScope() == ScheduleRule::Scope::Block ||
+            first.getPriority() == other.getPriority())));
 }
 
 std::unique_ptr<BlockSpace> BlockSpace::create(func::FuncOp kernel,
@@ -88,6 +91,8 @@ Strategy BlockSpace::build(llvm::ArrayRef<int64_t> point) const {
 
 double BlockSpace::estimate(llvm::ArrayRef<int64_t> point) const {
   const RuleSpace &rule = getRule(point);
+  if (rule.rule->isOnlyMeasured())
+    return estimate(parameters.getDefault());
   schedule::BlockAccesses accesses(rule.copy->getSchedule().getBlock(block));
   return rule.strategies->estimate(getOwn(rule, point), accesses, machine);
 }

@@ -29,6 +29,8 @@ public:
 
   /// Null where the rule has no strategy for the parameters.
   Strategy build(llvm::ArrayRef<int64_t> point) const;
+  /// The estimate of the default where the rule is only measured: nothing is
+  /// known in favour of either.
   double estimate(llvm::ArrayRef<int64_t> point) const;
   /// The nest of the block before anything is scheduled.
   const cost::Nest &getNest() const { return rules.front().nest; }

@@ -28,7 +28,7 @@ private:
 struct KernelPlan {
   BlocksAttr strategies;
   /// The SHA-256 of the scheduled kernel: equal for strategies that do the
-  /// same. Those of plug-ins are equal only to themselves.
+  /// same. Those of plug-ins and scripts are equal only to themselves.
   std::string digest;
 };
 

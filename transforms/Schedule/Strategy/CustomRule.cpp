@@ -18,6 +18,13 @@ static LogicalResult verifyValue(EmitError emitError,
   if (!number || !number.getType().isSignlessInteger(64))
     return emitError() << "expected an i64 for '" << parameter.name << "', got "
                        << value;
+  if (!parameter.values.empty() &&
+      !llvm::is_contained(parameter.values, number.getInt())) {
+    InFlightDiagnostic error = emitError();
+    error << "expected '" << parameter.name << "' to be one of ";
+    llvm::interleaveComma(parameter.values, error);
+    return error << ", got " << number.getInt();
+  }
   if (number.getInt() >= parameter.least &&
       number.getInt() <= parameter.greatest)
     return success();

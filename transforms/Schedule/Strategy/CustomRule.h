@@ -7,9 +7,11 @@ namespace tvm::schedule {
 
 /// A parameter of a CustomRule: a whole number.
 struct CustomParameter {
-  llvm::StringRef name;
+  std::string name;
   int64_t least, greatest; // both included
   int64_t defaultValue;
+  /// The possible values; empty: all between these bounds.
+  llvm::SmallVector<int64_t> values = {};
 };
 
 /// A rule that brings no attribute: its strategies are `#schedule.custom` with

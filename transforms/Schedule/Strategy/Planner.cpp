@@ -204,7 +204,8 @@ Planner::findRivals(const Group &group, const NestList *list,
   auto rivals = llvm::to_vector(group.rules);
   llvm::append_range(rivals, waiting.lookup(before.name));
   llvm::erase_if(rivals, [&](const ScheduleRule *rule) {
-    return rule->getScope() != group.getScope() || !match(rule, list, before);
+    return rule->isOnlyMeasured() || rule->getScope() != group.getScope() ||
+           !match(rule, list, before);
   });
   auto prefers = [&](const ScheduleRule *rule) {
     StrategySpace *space = match(rule, list, before);
@@ -301,7 +302,8 @@ static Group takeGroup(ArrayRef<const ScheduleRule *> &rules) {
   });
   rules = rules.drop_front(group.size());
   return {group, llvm::none_of(rules, [&](const ScheduleRule *rule) {
-            return rule->getScope() == first->getScope();
+            return rule->getScope() == first->getScope() &&
+                   !rule->isOnlyMeasured();
           })};
 }
 

@@ -65,6 +65,10 @@ public:
       : name(name), scope(scope), priority(priority) {}
   virtual ~ScheduleRule();
 
+  /// Whether only measurements, and those who write a strategy down, choose the
+  /// rule. It has no estimates, and the compiler never chooses it by itself.
+  virtual bool isOnlyMeasured() const { return false; }
+
   llvm::StringRef getName() const { return name; }
   Scope getScope() const { return scope; }
   int getPriority() const { return priority; }
@@ -116,7 +120,7 @@ public:
                                     Strategy strategy) const = 0;
 
 private:
-  llvm::StringRef name;
+  std::string name;
   Scope scope;
   int priority;
 };

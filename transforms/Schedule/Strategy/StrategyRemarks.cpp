@@ -18,7 +18,8 @@ static void emitRemark(func::FuncOp kernel, StringRef name, te::BlockOp block,
   if (!remark)
     return; // remarks are disabled
   remark << remark::detail::Remark::Arg(kBlockArgument, name);
-  if (!block)
+  const ScheduleRule *rule = findScheduleRule(strategy.getRuleName());
+  if (!block || (rule && rule->isOnlyMeasured()))
     return;
   double cycles = estimateStrategy(BlockAccesses(block), strategy, machine);
   remark << remark::detail::Remark::Arg(kCyclesArgument, std::llround(cycles));
