@@ -13,8 +13,8 @@ TEST(LayoutCost, DepthwiseConvolutionsOfSmallStridesStayChannelSecond) {
 
 TEST(LayoutCost, ConvolutionsWithFewOutputsStayChannelSecond) {
   auto isFaster = [](int64_t outputs, int64_t lanes) {
-    return isNarrowFasterChannelSecond(/*stride=*/1, /*image=*/{28, 28}, outputs,
-                                       lanes);
+    return isNarrowFasterChannelSecond(/*stride=*/1, /*image=*/{28, 28},
+                                       outputs, lanes);
   };
   EXPECT_TRUE(isFaster(3, 16));
   EXPECT_TRUE(isFaster(12, 16));

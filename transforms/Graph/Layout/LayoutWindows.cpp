@@ -50,11 +50,11 @@ static bool isDepthwise(ConvOp op) {
 /// NCHW.
 static bool isAsFastChannelSecond(ConvOp op) {
   int64_t width = getTensorType(op.getResult()).getShape().back();
-  return isDepthwise(op) && isDepthwiseFastChannelSecond(
-                                op.getStrides().back(),
-                                ShapedType::isDynamic(width)
-                                    ? std::nullopt
-                                    : std::optional(width));
+  return isDepthwise(op) &&
+         isDepthwiseFastChannelSecond(op.getStrides().back(),
+                                      ShapedType::isDynamic(width)
+                                          ? std::nullopt
+                                          : std::optional(width));
 }
 
 /// Whether `op` has so few outputs that it is faster in NCHW, even if its data
@@ -66,8 +66,7 @@ static bool isFasterChannelSecond(ConvOp op, const LayoutConverter &c) {
   if (isProduct || isDepthwise(op) || ShapedType::isDynamicShape(shape) ||
       !result.getElementType().isF32())
     return false;
-  return isNarrowFasterChannelSecond(op.getStrides().back(),
-                                     shape.drop_front(),
+  return isNarrowFasterChannelSecond(op.getStrides().back(), shape.drop_front(),
                                      shape.front() / op.getGroup(),
                                      cost::getLanes(c.cpu, /*elementBytes=*/4));
 }
