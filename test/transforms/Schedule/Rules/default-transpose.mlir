@@ -270,3 +270,28 @@ func.func @small(%x: memref<?x64xf32>, %y: memref<64x?xf32>) {
   }
   return
 }
+
+// -----
+
+// Half a vector divides 40 rows, and leaves nothing over; there are so many
+// columns that what a whole vector leaves over takes no time.
+// WIDE-LABEL: func.func @half
+// WIDE: transform.named_sequence
+// WIDE-NOT: schedule.loop_partition %{{.*}} by 8
+// WIDE: schedule.loop_partition %{{.*}} by 16
+// WIDE-NOT: schedule.loop_partition
+// WIDE: schedule.split %{{.*}} by [0, 8]
+// WIDE: schedule.split %{{.*}} by [0, 16]
+func.func @half(%x: memref<1620x40xf32>, %y: memref<40x1620xf32>) {
+  affine.for %i = 0 to 40 {
+    affine.for %j = 0 to 1620 {
+      te.block "T" [false, false] affine_map<(i, j) -> (i, j)>(%i, %j) captures(%x, %y : memref<1620x40xf32>, memref<40x1620xf32>) do {
+      ^bb0(%vi: index, %vj: index, %a: memref<1620x40xf32>, %b: memref<40x1620xf32>):
+        %0 = affine.load %a[%vj, %vi] : memref<1620x40xf32>
+        affine.store %0, %b[%vi, %vj] : memref<40x1620xf32>
+        te.yield
+      }
+    }
+  }
+  return
+}

@@ -100,9 +100,15 @@ CopyLoops CopyLoops::collapse(unsigned first) const {
   return fused;
 }
 
-/// Number of iterations, of `count`, on a side of a tile: a vector, or, where
-/// partial vectors can be accessed, at least half of one if all tiles are then
-/// equal. Nothing if there are fewer. Dynamic counts are assumed to be large.
+/// Tiles beside which the elements that are left over take no time.
+static constexpr int64_t kManyTiles = 50;
+/// The shortest vectors of which a half is worth a tile.
+static constexpr int64_t kDivisibleLanes = 8;
+
+/// Number of iterations, of `count`, on a side of a tile: a vector, or half of
+/// one if that leaves nothing over where a vector does. Where partial vectors
+/// can be accessed, also more than half of one if all tiles are then equal.
+/// Nothing if there are fewer. Dynamic counts are assumed to be large.
 static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
                                          int64_t lanes,
                                          const MachineModel &machine) {
@@ -111,6 +117,10 @@ static std::optional<int64_t> chooseSide(std::optional<int64_t> count,
     return lanes;
   if (*count < (hasMasks ? llvm::divideCeil(lanes, 2) : lanes))
     return std::nullopt;
+  if (*count % lanes == 0 || *count / lanes >= kManyTiles)
+    return lanes;
+  if (lanes >= kDivisibleLanes && *count % (lanes / 2) == 0)
+    return lanes / 2;
   int64_t tiles = llvm::divideCeil(*count, lanes);
   return hasMasks && *count % tiles == 0 ? *count / tiles : lanes;
 }
@@ -147,6 +157,15 @@ CopyLoops::chooseTile(const MachineModel &machine) const {
   if (!rows || !columns)
     return std::nullopt;
   return TransposedTile{*rows, *columns, readsRowsWhole(row, column, machine)};
+}
+
+std::pair<int64_t, int64_t>
+CopyLoops::getLongestSides(const MachineModel &machine) const {
+  int64_t lanes = machine.lanesFor(written);
+  auto getLongest = [&](const CopyLoop &loop) {
+    return std::min(lanes, loop.trips.value_or(lanes));
+  };
+  return {getLongest(loops[*findRow()]), getLongest(loops[*findColumn()])};
 }
 
 bool CopyLoops::hasPaddedTile(const MachineModel &machine) const {

@@ -53,6 +53,11 @@ public:
   /// short.
   std::optional<TransposedTile> chooseTile(const MachineModel &machine) const;
 
+  /// The longest sides of tiles, rows and columns, that are worth a try: a
+  /// vector, or all of a shorter side.
+  std::pair<int64_t, int64_t>
+  getLongestSides(const MachineModel &machine) const;
+
   /// Whether the inside of a padded copy has a tile.
   bool hasPaddedTile(const MachineModel &machine) const;
 

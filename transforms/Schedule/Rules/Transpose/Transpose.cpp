@@ -190,19 +190,23 @@ SmallVector<Strategy> chooseTranspose(te::BlockOp block,
   return strategies;
 }
 
-/// The strategies with other sides and orders of tiles than `chosen`.
+/// Sides of tiles: powers of two up to `longest`.
+static SmallVector<int64_t> listSides(int64_t longest) {
+  SmallVector<int64_t> sides;
+  for (int64_t size = 4; size <= longest; size *= 2)
+    sides.push_back(size);
+  return sides;
+}
+
+/// The strategies with other sides and orders of tiles than `chosen`. `longest`
+/// has the longest rows and columns.
 static std::unique_ptr<StrategySpace>
-makeTransposeSpace(TransposeAttr chosen, ArrayRef<Strategy> preferred) {
-  SmallVector<int64_t> rows, columns;
-  for (int64_t size = 4; size <= 64; size *= 2) {
-    if (size <= chosen.getRows())
-      rows.push_back(size);
-    if (size <= chosen.getColumns())
-      columns.push_back(size);
-  }
+makeTileSpace(TransposeAttr chosen, std::pair<int64_t, int64_t> longest,
+              ArrayRef<Strategy> preferred) {
   ParameterSpace space;
-  space.add(makeParameter("rows", rows, chosen.getRows()));
-  space.add(makeParameter("columns", columns, chosen.getColumns()));
+  space.add(makeParameter("rows", listSides(longest.first), chosen.getRows()));
+  space.add(
+      makeParameter("columns", listSides(longest.second), chosen.getColumns()));
   space.add(
       makeParameter("reads_rows_whole", {0, 1}, chosen.getReadsRowsWhole()));
   space.add(makeTasksParameter(chosen.getTasks()));
@@ -214,6 +218,21 @@ makeTransposeSpace(TransposeAttr chosen, ArrayRef<Strategy> preferred) {
   return FunctionSpace::make(std::move(space), build, preferred);
 }
 
+/// The space around `strategies`, what chooseTranspose chose for `block`.
+static std::unique_ptr<StrategySpace>
+makeTransposeSpace(te::BlockOp block, const MachineModel &machine,
+                   ArrayRef<Strategy> strategies) {
+  if (strategies.empty())
+    return nullptr;
+  auto chosen = dyn_cast<TransposeAttr>(strategies.front());
+  if (!chosen)
+    return FewStrategies::make(strategies);
+  CopyLoops loops(*matchCopy(block), getNestLoops(block));
+  return makeTileSpace(
+      chosen, loops.collapse(chosen.getOuter()).getLongestSides(machine),
+      strategies);
+}
+
 /// The axis along which `access` is contiguous; the last one if there is none.
 static unsigned findContiguousAxis(const cost::Nest &nest,
                                    const cost::Access &access) {
@@ -221,6 +240,18 @@ static unsigned findContiguousAxis(const cost::Nest &nest,
     if (nest.extents[axis] != 1 && access.isContiguousAlong(axis))
       return axis;
   return nest.getNumAxes() - 1;
+}
+
+/// Cycles of an element that no tile covers: it is copied by itself
+/// (benchmarks/results/copies.md).
+static constexpr double kCyclesOfRest = 2;
+
+/// The points of `nest` that whole tiles do not cover.
+static double countRest(const cost::Nest &nest, const cost::VectorPlan &plan) {
+  double covered = 1;
+  for (auto [extent, size] : llvm::zip_equal(nest.extents, plan.sizes))
+    covered *= static_cast<double>(extent - extent % size);
+  return nest.getNumPoints() - covered;
 }
 
 static double estimateTranspose(te::BlockOp block, TransposeAttr strategy,
@@ -243,7 +274,9 @@ static double estimateTranspose(te::BlockOp block, TransposeAttr strategy,
   plan.order.push_back(strategy.getReadsRowsWhole() ? row : column);
   // One step of shuffles for each time that a vector can be halved.
   plan.shuffles = llvm::Log2_64(std::max<int64_t>(plan.lanes, 2));
-  return cost::estimateVectors(nest, plan, machine);
+  double rest = countRest(nest, plan) * kCyclesOfRest;
+  return cost::estimateVectors(nest, plan, machine) +
+         cost::shareWork(rest, plan.tasks, machine, cost::Rates::get(machine));
 }
 
 namespace {
@@ -254,14 +287,11 @@ struct TransposeRule : ScheduleRule {
 
   std::unique_ptr<StrategySpace>
   match(const Candidate &candidate) const override {
+    te::BlockOp block = candidate.getBlock();
     SmallVector<Strategy> strategies =
-        chooseTranspose(candidate.getBlock(), candidate.machine,
-                        /*numOuter=*/0, candidate.machine.getEnoughTasks());
-    if (strategies.empty())
-      return nullptr;
-    auto chosen = dyn_cast<TransposeAttr>(strategies.front());
-    return chosen ? makeTransposeSpace(chosen, strategies)
-                  : FewStrategies::make(strategies);
+        chooseTranspose(block, candidate.machine, /*numOuter=*/0,
+                        candidate.machine.getEnoughTasks());
+    return makeTransposeSpace(block, candidate.machine, strategies);
   }
 
   double estimate(const BlockAccesses &accesses, Strategy strategy,
@@ -366,17 +396,18 @@ PaddedTransposeRule::match(const Candidate &candidate) const {
     return nullptr;
   StringAttr name = block.getNameAttr();
   int64_t tasks = machine.getEnoughTasks();
-  std::unique_ptr<StrategySpace> fills;
+  std::unique_ptr<StrategySpace> fills, inside;
   SmallVector<Strategy> insides;
   candidate.schedule.explore([&] {
     auto fill = candidate.schedule.decomposePadding(block, loops.front());
     if (failed(fill))
       return;
     fills = makeElementwiseSpace(*fill, machine);
-    insides = chooseTranspose(candidate.schedule.getBlock(name), machine,
-                              /*numOuter=*/0, tasks);
+    te::BlockOp rest = candidate.schedule.getBlock(name);
+    insides = chooseTranspose(rest, machine, /*numOuter=*/0, tasks);
+    inside = makeTransposeSpace(rest, machine, insides);
   });
-  if (!fills || insides.empty())
+  if (!fills || !inside)
     return nullptr;
   Strategy ofFill = fills->getPreferred().front();
   auto build = [](ArrayRef<int64_t>, ArrayRef<Strategy> parts) -> Strategy {
@@ -384,14 +415,12 @@ PaddedTransposeRule::match(const Candidate &candidate) const {
                                     parts.back());
   };
   SmallVector<Strategy> preferred;
-  for (Strategy inside : insides)
-    preferred.push_back(build({}, {ofFill, inside}));
-  auto chosen = dyn_cast<TransposeAttr>(insides.front());
+  for (Strategy each : insides)
+    preferred.push_back(build({}, {ofFill, each}));
   auto space =
       std::make_unique<ComposedSpace>(ParameterSpace(), build, preferred);
   space->addPart("fill", std::move(fills));
-  space->addPart("inside", chosen ? makeTransposeSpace(chosen, insides)
-                                  : FewStrategies::make(insides));
+  space->addPart("inside", std::move(inside));
   return space;
 }
 
