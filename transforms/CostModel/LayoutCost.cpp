@@ -17,6 +17,8 @@ static constexpr double kFullRow = 0.85;
 static constexpr int64_t kImagePoints = 196;
 /// Number of elements of f32 in the widest vector of any machine.
 static constexpr int64_t kPointsOfVectors = 16;
+/// Least number of points per element of a vector that they leave empty.
+static constexpr int64_t kPointsPerEmpty = 20;
 /// Least number of points at which an element of a weight is used.
 static constexpr int64_t kPointsPerMove = 16;
 
@@ -36,7 +38,9 @@ bool isNarrowFasterChannelSecond(int64_t stride, llvm::ArrayRef<int64_t> image,
 }
 
 bool fillsVectorsOfPlanes(int64_t points) {
-  return points % kPointsOfVectors == 0;
+  int64_t rest = points % kPointsOfVectors;
+  int64_t empty = rest == 0 ? 0 : kPointsOfVectors - rest;
+  return empty * kPointsPerEmpty <= points;
 }
 
 bool isWeightWorthMoving(int64_t points) { return points >= kPointsPerMove; }

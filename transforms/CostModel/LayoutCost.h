@@ -26,8 +26,9 @@ bool isDepthwiseFastChannelSecond(int64_t stride, std::optional<int64_t> width);
 bool isNarrowFasterChannelSecond(int64_t stride, llvm::ArrayRef<int64_t> image,
                                  int64_t outputs, int64_t lanes);
 
-/// Returns whether planes of `points` elements fill vectors of any machine, as
-/// the columns of the product of matrices that a pointwise convolution is.
+/// Returns whether planes of `points` elements fill vectors of any machine, but
+/// for a small part, as the columns of the product of matrices that a pointwise
+/// convolution is.
 bool fillsVectorsOfPlanes(int64_t points);
 
 /// Returns whether weights that are no constants are used at enough points of

@@ -34,6 +34,9 @@ TEST(LayoutCost, SmallImagesAndStridesMove) {
 
 TEST(LayoutCost, PlanesFillVectors) {
   EXPECT_TRUE(fillsVectorsOfPlanes(28 * 28));
+  EXPECT_TRUE(fillsVectorsOfPlanes(39 * 70));
+  EXPECT_TRUE(fillsVectorsOfPlanes(15 * 16 + 15));
+  EXPECT_FALSE(fillsVectorsOfPlanes(14 * 14));
   EXPECT_FALSE(fillsVectorsOfPlanes(7 * 7));
 }
 

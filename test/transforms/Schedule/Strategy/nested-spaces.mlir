@@ -35,7 +35,7 @@ func.func @nhwc(%x: tensor<1x56x56x64xf32>, %u: tensor<6x6x64x64xf32> {graph.con
 // CHECK: rule padded_transpose: {{([0-9]{4,})}} strategies
 // CHECK-NEXT: fill.short_rows: 0 [1]
 // CHECK: fill.tasks: 0 1 2 4 8 [16] 32 64 128 256
-// CHECK-NEXT: inside.rows: 4 8 [14]
+// CHECK-NEXT: inside.rows: 4 [8] 16
 // CHECK: inside.reads_rows_whole:
 // CHECK: rule winograd_groups: {{([0-9]{7,})}} strategies
 // CHECK: joined: 1 [2] 4 8
