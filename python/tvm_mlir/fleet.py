@@ -175,7 +175,7 @@ class Report:
                 seconds=progress.seconds,
             )
         else:
-            self._line.set_state(_describe_state(progress), progress.trials_left == 0)
+            self._line.set_state(_describe_state(progress))
         return not self._interrupted
 
     def finish(self, result: TuneResult) -> None:

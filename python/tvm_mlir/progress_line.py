@@ -27,6 +27,7 @@ class ProgressLine:
         self._step, self._start = "", time.monotonic()
         self._describe: Callable[[], str] | None = None
         self._printed = -_PAUSE  # when the state was
+        self._is_waiting = False  # whether the state has no line yet
         if self._is_terminal:
             threading.Thread(target=self._run_clock, daemon=True).start()
 
@@ -39,16 +40,17 @@ class ProgressLine:
             elif not self._is_quiet:
                 self._write(f"{step}\n")
 
-    def set_state(self, describe: Callable[[], str], is_last: bool = False) -> None:
+    def set_state(self, describe: Callable[[], str]) -> None:
         """Sets the state, which stands in front of the step on a terminal."""
         with self._lock:
             self._describe = describe
             now = time.monotonic()
+            self._is_waiting = now - self._printed < _PAUSE
             if self._is_terminal:
                 self._draw()
-            elif not self._is_quiet and (is_last or now - self._printed >= _PAUSE):
+            elif not self._is_waiting:
                 self._printed = now
-                self._write(f"{describe()}\n")
+                self._print_state()
 
     def print(self, text: str) -> None:
         """Prints a message above the line."""
@@ -57,12 +59,16 @@ class ProgressLine:
             self._draw()
 
     def finish(self) -> None:
-        """Ends the line, whose last state stays."""
+        """Ends the line, whose last state stays, or prints it if it has no line yet."""
         with self._lock:
-            if self._is_terminal and not self._ending.is_set():
-                state = f"{self._describe()}\n" if self._describe else ""
-                self._write(self._clear() + state)
+            if not self._ending.is_set() and (self._is_terminal or self._is_waiting):
+                self._write(self._clear())
+                self._print_state()
             self._ending.set()
+
+    def _print_state(self) -> None:
+        if self._describe and not self._is_quiet:
+            self._write(f"{self._describe()}\n")
 
     def _clear(self) -> str:
         return "\r\x1b[K" if self._is_terminal else ""

@@ -19,7 +19,7 @@ def run(stream, is_quiet=False):
     line.set_state(lambda: "trial 1")
     line.set_state(lambda: "trial 2")  # within a second
     line.print("warning: hot")
-    line.set_state(lambda: "trial 3", is_last=True)
+    line.set_state(lambda: "trial 3")
     line.finish()
     return stream.getvalue()
 

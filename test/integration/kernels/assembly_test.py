@@ -83,9 +83,10 @@ def test_accumulators_stay_in_registers(
 
 
 def build_depthwise() -> onnx.ModelProto:
-    """Channels last: points that fill no vectors are no columns of a product."""
+    """Channels last: a convolution with a stride is no product of planes."""
     b = Builder("depthwise", opset=17)
-    x = b.op("Conv", b.input("x", [1, 3, 57, 56]), b.weight("v", 128, 3, 1, 1))
+    x, strides = b.input("x", [1, 3, 114, 112]), [2, 2]
+    x = b.op("Conv", x, b.weight("v", 128, 3, 1, 1), strides=strides)
     w, bias = b.weight("w", 128, 1, 3, 3), b.weight("b", 128)
     y = b.op("Relu", b.op("Conv", x, w, bias, pads=[1] * 4, group=128))
     b.output("y", b.op("Relu", b.op("GlobalAveragePool", y)), [1, 128, 1, 1])
@@ -93,9 +94,9 @@ def build_depthwise() -> onnx.ModelProto:
 
 
 def build_groups() -> onnx.ModelProto:
-    """Vectors that have columns of four groups, or two."""
+    """Vectors that have columns of four groups, or two, of a small image in NHWC."""
     b = Builder("groups", opset=17)
-    x = b.op("Conv", b.input("x", [1, 64, 57, 56]), b.weight("v", 128, 64, 1, 1))
+    x = b.op("Conv", b.input("x", [1, 64, 11, 11]), b.weight("v", 128, 64, 1, 1))
     y = b.op("Conv", x, b.weight("w", 128, 4, 3, 3), pads=[1] * 4, group=32)
     b.output("y", b.op("Relu", b.op("GlobalAveragePool", y)), [1, 128, 1, 1])
     return b.build()
