@@ -103,3 +103,15 @@ func.func @attention(%q: tensor<4x10x32x64xf32>, %k: tensor<4x10x64x32xf32>, %v:
   %3 = graph.matmul %2, %v : (tensor<4x10x32x32xf32>, tensor<4x10x32x64xf32>) -> tensor<4x10x32x64xf32>
   return %3 : tensor<4x10x32x64xf32>
 }
+
+// -----
+
+// The tile of a divided sum may have no rows: there is one output, whose weight
+// belongs to no column.
+// CHECK-LABEL: kernel 'one_output'
+// CHECK: rule split_reduction: {{([0-9]+)}} strategies
+func.func @one_output(%x: tensor<1x64x4096xf32>, %w: tensor<1x64x7xf32> {graph.constant}) -> tensor<1x1x4096xf32> {
+  %0 = graph.conv %x, %w {strides = array<i64: 1>, dilations = array<i64: 1>, pads = array<i64: 3, 3>}
+      : (tensor<1x64x4096xf32>, tensor<1x64x7xf32>) -> tensor<1x1x4096xf32>
+  return %0 : tensor<1x1x4096xf32>
+}

@@ -64,7 +64,7 @@ static Tile getPartTile(Tile tile, te::BlockOp block) {
   tile.usesReader = false;
   tile.epilogue.clear();
   // The steps of a part are no dimension of an operand that could be packed.
-  tile.packsRows &= findConstantRows(block, tile.rowAxis) != Value();
+  tile.packsRows = tile.packsRows && findConstantRows(block, tile.rowAxis);
   return tile;
 }
 
