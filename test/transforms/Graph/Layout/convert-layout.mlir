@@ -209,17 +209,17 @@ func.func @depthwise(%x: tensor<1x4x8x8xf32>, %w: tensor<4x1x1x1xf32>) -> (tenso
 // CHECK: graph.conv {{.*}}layout = "NHWC"
 // CHECK: graph.conv {{.*}}group = 2 : i64, kernel_layout = "HWIO", layout = "NHWC"{{.*}}strides = array<i64: 2, 2>
 // expected-remark@+1 {{5 run-time transposes after the conversion to channel-last layout}}
-func.func @groups(%x: tensor<1x3x18x18xf32>, %wide: tensor<12x3x1x1xf32>) -> tensor<1x12x9x9xf32> {
+func.func @groups(%x: tensor<1x3x17x17xf32>, %wide: tensor<12x3x1x1xf32>) -> tensor<1x12x9x9xf32> {
   %small = graph.constant dense<1.0> : tensor<12x6x1x1xf32>
   %dense = graph.constant dense<1.0> : tensor<12x12x1x1xf32>
   %0 = graph.conv %x, %wide {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
-      : (tensor<1x3x18x18xf32>, tensor<12x3x1x1xf32>) -> tensor<1x12x18x18xf32>
+      : (tensor<1x3x17x17xf32>, tensor<12x3x1x1xf32>) -> tensor<1x12x17x17xf32>
   %1 = graph.conv %0, %small {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64}
-      : (tensor<1x12x18x18xf32>, tensor<12x6x1x1xf32>) -> tensor<1x12x18x18xf32>
+      : (tensor<1x12x17x17xf32>, tensor<12x6x1x1xf32>) -> tensor<1x12x17x17xf32>
   %2 = graph.conv %1, %dense {strides = array<i64: 1, 1>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>}
-      : (tensor<1x12x18x18xf32>, tensor<12x12x1x1xf32>) -> tensor<1x12x18x18xf32>
+      : (tensor<1x12x17x17xf32>, tensor<12x12x1x1xf32>) -> tensor<1x12x17x17xf32>
   %3 = graph.conv %2, %small {strides = array<i64: 2, 2>, dilations = array<i64: 1, 1>, pads = array<i64: 0, 0, 0, 0>, group = 2 : i64}
-      : (tensor<1x12x18x18xf32>, tensor<12x6x1x1xf32>) -> tensor<1x12x9x9xf32>
+      : (tensor<1x12x17x17xf32>, tensor<12x6x1x1xf32>) -> tensor<1x12x9x9xf32>
   return %3 : tensor<1x12x9x9xf32>
 }
 
