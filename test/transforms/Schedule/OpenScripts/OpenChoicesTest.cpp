@@ -1,10 +1,7 @@
 #include "transforms/Schedule/OpenScripts/OpenChoices.h"
 
-#include "dialects/Schedule/ScheduleDialect.h"
-#include "mlir/Dialect/Transform/IR/TransformDialect.h"
-#include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
 #include "mlir/Parser/Parser.h"
-#include "gtest/gtest.h"
+#include "test/transforms/Schedule/OpenScripts/ScriptTest.h"
 
 namespace tvm::schedule {
 namespace {
@@ -26,14 +23,9 @@ module attributes {transform.with_named_sequence} {
 }
 )";
 
-class OpenChoicesTest : public testing::Test {
+class OpenChoicesTest : public ScriptTest {
 protected:
   OpenChoicesTest() {
-    mlir::DialectRegistry registry;
-    registry.insert<mlir::transform::TransformDialect, ScheduleDialect>();
-    mlir::transform::registerTuneExtension(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
     script = mlir::parseSourceString<mlir::ModuleOp>(kScript, &context);
     open = findOpenSteps(*script);
   }
@@ -45,7 +37,6 @@ protected:
     return text;
   }
 
-  mlir::MLIRContext context;
   mlir::OwningOpRef<mlir::ModuleOp> script;
   llvm::SmallVector<mlir::Operation *> open;
 };

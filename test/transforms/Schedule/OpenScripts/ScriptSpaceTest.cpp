@@ -1,25 +1,13 @@
 #include "transforms/Schedule/OpenScripts/ScriptSpace.h"
 
-#include "dialects/Schedule/ScheduleDialect.h"
-#include "mlir/Dialect/Transform/IR/TransformDialect.h"
-#include "mlir/Dialect/Transform/TuneExtension/TuneExtension.h"
-#include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
-#include "gtest/gtest.h"
+#include "test/transforms/Schedule/OpenScripts/ScriptTest.h"
 
 namespace tvm::schedule {
 namespace {
 
-class ScriptSpaceTest : public testing::Test {
+class ScriptSpaceTest : public ScriptTest {
 protected:
-  ScriptSpaceTest() {
-    mlir::DialectRegistry registry;
-    registry.insert<mlir::transform::TransformDialect, ScheduleDialect>();
-    mlir::transform::registerTuneExtension(registry);
-    context.appendDialectRegistry(registry);
-    context.loadAllAvailableDialects();
-  }
-
   /// A script whose sequence has the steps `body`.
   mlir::OwningOpRef<mlir::ModuleOp> parse(const std::string &body) {
     std::string text = "module attributes {transform.with_named_sequence} {\n"
@@ -52,7 +40,6 @@ protected:
     return text;
   }
 
-  mlir::MLIRContext context;
   int numRuns = 0;
 };
 
