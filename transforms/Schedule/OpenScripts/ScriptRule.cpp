@@ -56,6 +56,7 @@ ScriptRule::match(const Candidate &candidate) const {
   ScheduleBuilder &schedule = candidate.schedule;
   StringAttr block = candidate.accesses.name;
   MLIRContext *context = block.getContext();
+  bool hasApplied = false;
   auto run =
       [&](const ScriptSpace &among,
           ArrayRef<int64_t> point) -> llvm::Expected<ScriptSpace::Observed> {
@@ -71,6 +72,7 @@ ScriptRule::match(const Candidate &candidate) const {
     });
     if (!observed)
       return llvm::createStringError(schedule.getRefusal());
+    hasApplied = true;
     return *observed;
   };
   auto space = ScriptSpace::create(*parse(context), run);
@@ -78,7 +80,8 @@ ScriptRule::match(const Candidate &candidate) const {
     llvm::consumeError(space.takeError());
     return nullptr;
   }
-  if (!appliesSomewhere(*space, run))
+  // The space ran the script already if steps draw from what it transforms.
+  if (!hasApplied && !appliesSomewhere(*space, run))
     return nullptr;
   auto build = [this, context, space = *space](ArrayRef<int64_t> point) {
     return makeStrategy(context, space.getValues(point));
