@@ -16,9 +16,9 @@ using CacheSizes = std::array<int64_t, 3>;
 /// with the files `level`, `type` and `size`.
 CacheSizes readCacheSizes(llvm::StringRef folder);
 
-/// The caches of the machine that runs this process. Those that Linux does not
-/// describe are the ones that the C library reports: on a virtual machine, its
-/// third level may be that of many cores that belong to other machines.
+/// The caches of the machine that runs this process: those that Linux
+/// describes. The C library is asked for the others only, because on a virtual
+/// machine it may report the third level of the whole host.
 CacheSizes getHostCacheSizes();
 
 } // namespace tvm::codegen

@@ -41,9 +41,9 @@ template <typename T> constexpr T getLongestTime(T time) {
   return time * ((1 << kMaxMeasurements) - 1);
 }
 
-/// Calls `measure` with `seconds`, and again with twice as many as before while
-/// the times are noise. Returns the last times, which may be noise
-/// (kMaxMeasurements).
+/// Calls `measure` with `seconds`. While the times are noise, calls it again
+/// with twice the seconds of the last call, up to kMaxMeasurements calls in
+/// all. Returns the times of the last call, which may be noise.
 llvm::Expected<TurnTimes> measureUntilCalm(
     double seconds, double maxSpread,
     llvm::function_ref<llvm::Expected<TurnTimes>(double seconds)> measure);

@@ -28,7 +28,8 @@ private:
 struct KernelPlan {
   BlocksAttr strategies;
   /// The SHA-256 of the scheduled kernel: equal for strategies that do the
-  /// same. Those of plug-ins and scripts are equal only to themselves.
+  /// same. It includes the text of a strategy of a plug-in or a script, so
+  /// these are equal only if their texts are.
   std::string digest;
 };
 

@@ -62,7 +62,7 @@ private:
 
   OpenChoices choices;
   ParameterSpace parameters;
-  /// For each parameter the number of that of OpenChoices.
+  /// For each parameter of the space its index in OpenChoices::getParameters.
   std::vector<size_t> places;
   /// The steps with parameters: the trip count of a tile's loop, 0 for others.
   std::map<size_t, int64_t> extents;

@@ -17,7 +17,8 @@ inline constexpr llvm::StringLiteral kCyclesArgument = "Cycles";
 
 /// Emits a remark for each strategy of `kernel`, whose blocks are not scheduled
 /// yet. A block that only the schedule creates has no cycles: they are included
-/// in those of its origin. A rule without estimates has none, either.
+/// in those of its origin. Strategies of a rule without estimates have no
+/// cycles, either.
 void emitStrategyRemarks(mlir::func::FuncOp kernel, BlocksAttr strategies,
                          const MachineModel &machine);
 
