@@ -31,7 +31,7 @@ class Tvm:
     """Compiles and runs within this process."""
 
     def __init__(self, optimize: int | None = None) -> None:
-        self._options = {} if optimize is None else {"optimize": optimize}
+        self._options = {} if optimize is None else {"opt_level": optimize}
 
     def prepare(self, model: Path, scratch: Path) -> Runnable:
         import tvm_mlir

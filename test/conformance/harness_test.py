@@ -97,25 +97,63 @@ def test_the_suite_is_complete() -> None:
     assert len(names) == len(kinds)
 
 
-def test_the_list_fails_both_ways(capsys: pytest.CaptureFixture) -> None:
-    results = {"test_x": run.Outcome("pass")}
-    assert run.report([CASE], results, {"test_x": "error: y"}, False) == 1
-    assert "test_x: passes now: remove it" in capsys.readouterr().out
-    results = {"test_x": run.Outcome("error", "m.onnx:1: no such operator")}
-    assert run.report([CASE], results, {}, False) == 1
-    assert run.report([CASE], results, {"test_x": "error: y"}, False) == 0
+REFUSED = run.Outcome("error", "/a/m.onnx:1: no such operator")
+NOTED = "note: random numbers"
 
 
-def test_update_keeps_handwritten_reasons(
+@pytest.mark.parametrize(
+    ("outcome", "listed", "message"),
+    [
+        (run.Outcome("pass"), None, None),
+        (run.Outcome("pass"), "error: y", "passes now: remove it"),
+        (run.Outcome("pass"), NOTED, "passes now: remove it"),
+        (REFUSED, None, "error: no such operator"),
+        (REFUSED, "error: no such operator", None),
+        (REFUSED, "error: y", "error: no such operator (expected error: y)"),
+        (REFUSED, NOTED, f"error: no such operator (expected {NOTED})"),
+        (run.Outcome("crash", "SIGABRT"), "error: y", "crash: SIGABRT"),
+        (run.Outcome("crash", "SIGABRT"), NOTED, "crash: SIGABRT"),
+        (run.Outcome("wrong", "1 of 2"), NOTED, None),
+    ],
+)
+def test_the_list_says_how_a_test_fails(
+    outcome: run.Outcome,
+    listed: str | None,
+    message: str | None,
+    capsys: pytest.CaptureFixture,
+) -> None:
+    results = {"test_x": outcome}
+    texts = {"test_x": listed} if listed else {}
+    surprises = run.report([CASE], results, texts, False)
+    assert surprises == ([] if message is None else ["test_x"])
+    if message is not None:
+        assert f"test_x: {message}" in capsys.readouterr().out
+
+
+def test_the_last_line_counts_expected_failures_apart() -> None:
+    results = {
+        name: run.Outcome(status)
+        for name, status in [("a", "pass"), ("b", "pass"), ("c", "wrong")]
+    }
+    results["d"] = REFUSED
+    assert run.summarize(results, ["b", "c"]) == (
+        "1 passed, 1 failed as expected, 2 not as expected"
+    )
+
+
+def test_update_keeps_notes_where_results_differ(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(run, "EXPECTED", tmp_path / "list.txt")
     failed = run.Outcome("error", "error: unsupported operator 'Foo'\nnote: x")
-    results = {"a": failed, "b": run.Outcome("pass"), "c": failed}
-    run.write_expected(results, {"b": "error: y", "c": "note: random numbers"})
+    wrong = run.Outcome("wrong", "1 of 2 values differ")
+    results = {"a": failed, "b": run.Outcome("pass"), "c": wrong, "d": failed}
+    notes = {"c": "note: random numbers", "d": "note: random numbers"}
+    run.write_expected(results, {"b": "error: y", **notes})
     assert run.read_expected() == {
         "a": "error: unsupported operator 'Foo'",
         "c": "note: random numbers",
+        "d": "error: unsupported operator 'Foo'",
     }
 
 
