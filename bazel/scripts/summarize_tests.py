@@ -128,6 +128,8 @@ def main():
         print_times(folder)
     for name in failed:
         print("failed:", name)
+    for name in skipped:
+        print("skipped:", name)
     if skipped:
         print(len(skipped), "skipped")
     print(f"{len(passed)} passed, {len(failed)} failed")

@@ -36,6 +36,7 @@ def test_counts(tmp_path):
     assert done.stdout.splitlines() == [
         "failed: a.b/broken",
         "failed: docs",
+        "skipped: a.b/left_out",
         "1 skipped",
         "3 passed, 2 failed",
     ]
