@@ -7,8 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+import onnx.parser
 import pytest
-from benchmarks.compare import error_in_tolerances
+from benchmarks.compare import error_in_tolerances, probabilities
 from benchmarks.compiler import manifest, renew
 from benchmarks.models import NAMES
 from benchmarks.models.build import build, inputs
@@ -32,6 +33,51 @@ def test_error_in_tolerances(
     actual: dict[str, np.ndarray], error: float
 ) -> None:
     assert error_in_tolerances(actual, ONES) == pytest.approx(error, rel=1e-2)
+
+
+@pytest.mark.parametrize(
+    ("actual", "reference", "error"),
+    [
+        ([math.inf, 1], [math.inf, 1], 0.0),
+        ([5, 1], [math.inf, 1], math.inf),
+        ([math.inf, 1], [5, 1], math.inf),
+        ([-math.inf, 1], [math.inf, 1], math.inf),
+        ([math.inf, 1.1], [math.inf, 1], 0.1 / 1.1e-4),
+        ([math.nan, 1], [math.nan, 1], math.inf),
+    ],
+)
+def test_infinities_are_compared_apart(
+    actual: list[float], reference: list[float], error: float
+) -> None:
+    found = error_in_tolerances(
+        {"y": np.array(actual, np.float32)}, {"y": np.array(reference, np.float32)}
+    )
+    assert found == pytest.approx(error, rel=1e-2)
+
+
+def test_probabilities_are_compared_by_logarithms() -> None:
+    reference = {"y": np.array([0.999, 1e-6, 0], np.float32)}
+    actual = {"y": np.array([0.999, 2e-6, 1e-40], np.float32)}
+    assert error_in_tolerances(actual, reference) < 1
+    largest = -math.log(np.finfo(np.float32).tiny)
+    expected = math.log(2) / (1e-4 * largest + 1e-5)
+    assert error_in_tolerances(actual, reference, {"y"}) == pytest.approx(expected, 1e-3)
+    negative = {"y": np.array([0.999, -1e-6, 0], np.float32)}
+    assert error_in_tolerances(negative, reference, {"y"}) == math.inf
+
+
+def test_probabilities_are_outputs_of_softmax() -> None:
+    model = onnx.parser.parse_model(
+        """
+        <ir_version: 8, opset_import: ["" : 17]>
+        net (float[2, 3] x) => (float[2, 3] y, float[2, 3] z) {
+          hidden = Softmax (x)
+          z = Relu (hidden)
+          y = Softmax (z)
+        }
+        """
+    )
+    assert probabilities(model) == {"y"}
 
 
 def test_manifest_is_read_from_its_elf_section(tmp_path: Path) -> None:

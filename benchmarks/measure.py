@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from benchmarks import machine
-from benchmarks.compare import error_in_tolerances
+from benchmarks.compare import error_in_tolerances, probabilities_of_file
 from benchmarks.compiler import Compiled, CompileError, compile_model, renew
 from benchmarks.pinned import MeasureError, Peer
 from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
@@ -105,17 +105,26 @@ def measure(
         peers = {"tvm": start("tvm", compiled.artefact)}
         peers["ort"] = start("ort", model)
         reference = peers["ort"].outputs(scratch)
-        error = _checked_error(peers["tvm"].outputs(scratch), reference)
+
+        def check(system: Peer) -> float:
+            error = error_in_tolerances(
+                system.outputs(scratch), reference, probabilities_of_file(model)
+            )
+            if error > 1:
+                raise MeasureError(f"wrong result: {error:.2g} times the tolerance")
+            return error
+
+        error = check(peers["tvm"])
         try:
             openvino = start("openvino", model)
-            _checked_error(openvino.outputs(scratch), reference)
+            check(openvino)
             peers["openvino"] = openvino
         except MeasureError as failure:
             notes.append(f"no times of OpenVINO: {failure}")
         for name, other in others.items():
             peers[name] = start("tvm", other.artefact, other.model)
             if other.model == model:
-                _checked_error(peers[name].outputs(scratch), reference)
+                check(peers[name])
         times = take_turns(
             peers,
             settings.rounds,
@@ -140,12 +149,3 @@ def busy_notes(patience: float) -> list[str]:
     """Waits for other programs to finish; says so if they do not."""
     busy = machine.wait_until_idle(patience)
     return [f"{busy:.0%} of the machine is busy"] if busy > 0.1 else []
-
-
-def _checked_error(
-    outputs: dict[str, np.ndarray], reference: dict[str, np.ndarray]
-) -> float:
-    error = error_in_tolerances(outputs, reference)
-    if error > 1:
-        raise MeasureError(f"wrong result: {error:.2g} times the tolerance")
-    return error

@@ -55,6 +55,7 @@ def check(model, inputs, peer=run_onnxruntime, rtol=1e-4, atol=1e-5):
     assert len(outputs) == len(expected)
     for ours, theirs in zip(outputs, expected, strict=True):
         assert ours.dtype == theirs.dtype
+        assert ours.shape == theirs.shape
         if theirs.dtype == object:  # strings
             np.testing.assert_array_equal(ours, theirs)
         else:
