@@ -1,44 +1,33 @@
 """Compiles random models and compares what they compute with ONNX Runtime.
 
-A model fails if the compiler crashes or hangs, if it refuses what ONNX Runtime
+A model is compiled at a random level of optimisation, or runs at a random level of
+the IR. It fails if the compiler crashes or hangs, if it refuses what ONNX Runtime
 runs without naming an operator that is unsupported, or if a result differs from
 ONNX Runtime's and from the reference evaluator's by more than rounding.
 """
 
-import contextlib
-import re
+import argparse
 import sys
 import tempfile
-import time
-from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 import onnx
 
-sys.path[:0] = [str(Path(__file__).resolve().parent)]
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "conformance")]
 
-from conditioning import find_noise  # noqa: E402
-from driver import (  # noqa: E402
-    Verdict,
-    Workload,
-    find_bad,
-    judge_all,
-    parse_arguments,
-    print_summary,
-    require_package,
+from backends import Backend, Level, Tvm  # noqa: E402
+from driver import Verdict, Workload  # noqa: E402
+from random_check import (  # noqa: E402
+    PRELOAD,
+    build,
+    find_wrong,
+    judge_models,
+    may_refuse,
 )
-from opinions import run_reference  # noqa: E402
-from random_models import (  # noqa: E402
-    LATE_OPERATORS,
-    OPERATORS,
-    Model,
-    Unfit,
-    Value,
-    disguise,
-)
-from random_models.model import SIZES  # noqa: E402
+from random_models import Model  # noqa: E402
 
 WORK = Workload(
     noun="model",
@@ -46,73 +35,19 @@ WORK = Workload(
     long_count=20000,
     limit=60.0,
     memory=12 << 30,
-    preload=("onnx", "onnxruntime", "conditioning", "random_models"),
+    preload=(*PRELOAD, "backends"),
 )
-KINDS = ("equal", "refused")
-RELATIVE = 1e-3
-ABSOLUTE = 1e-4  # of the largest element, at least of 1
+
+# How a model is computed: half of all models as users have them.
+WAYS: dict[str, Backend] = {
+    **{f"-O{level}": Tvm(level) for level in range(4)},
+    **{level: Level(level) for level in ("graph", "te", "loops")},
+}
 
 
-def is_late(index: int) -> bool:
-    """A quarter of the models: of other operators as well, some empty, and
-    written with functions and branches."""
-    return index % 4 == 2
-
-
-def random_model(seed: int, index: int) -> Model:
-    m = Model(np.random.default_rng([seed, index]))
-    operators = OPERATORS
-    if is_late(index):
-        operators = [*OPERATORS, *LATE_OPERATORS * 2]
-        m.sizes = (*SIZES, 0)
-    for _ in range(m.integer(1, 3)):
-        m.input(m.shape(m.integer(0, 5)))
-    if m.chance(0.4):
-        dtype = m.choose([np.int64, np.int32, np.uint8, np.bool_, np.float64])
-        m.input(m.shape(m.integer(1, 4)), dtype)
-    wanted = m.integer(1, 14)
-    for _ in range(20 * wanted):
-        if len(m.nodes) >= wanted:
-            break
-        lists = (m.inputs, m.initializers, m.values, m.nodes)
-        counts = [len(items) for items in lists]
-        try:
-            m.choose(operators)(m)
-        except Unfit:
-            for items, count in zip(lists, counts, strict=True):
-                del items[count:]
-    return m
-
-
-def build(seed: int, index: int) -> tuple[Model, onnx.ModelProto]:
-    model = random_model(seed, index)
-    proto = model.build(dynamic=model.chance(0.3))
-    if is_late(index):
-        added = disguise(proto, np.random.default_rng([seed, index, 1]))
-        model.inputs += [Value(*item, exact=True) for item in added.items()]
-    return model, proto
-
-
-def difference(
-    expected: np.ndarray, got: np.ndarray, noise: float = 0.0
-) -> str | None:
-    """The first one. `noise` is absolute, beside the tolerance."""
-    if expected.shape != got.shape or expected.dtype != got.dtype:
-        return (
-            f"expected {expected.dtype}{list(expected.shape)}, "
-            f"got {got.dtype}{list(got.shape)}"
-        )
-    if expected.dtype.kind != "f":
-        return None if np.array_equal(expected, got) else "elements differ"
-    finite = expected[np.isfinite(expected)]
-    absolute = ABSOLUTE * max(1.0, float(np.abs(finite).max(initial=0)))
-    close = np.isclose(
-        got, expected, RELATIVE, absolute + noise, equal_nan=True
-    )
-    if close.all():
-        return None
-    where = tuple(int(i) for i in np.argwhere(~close)[0])
-    return f"at {where}: expected {expected[where]}, got {got[where]}"
+def choose_way(seed: int, index: int) -> str:
+    random = np.random.default_rng([seed, index, 2])
+    return "-O3" if random.random() < 0.5 else str(random.choice(list(WAYS)))
 
 
 @dataclass(frozen=True)
@@ -120,133 +55,51 @@ class Compare:
     """Compiles and runs the model of an index, in a worker."""
 
     seed: int
+    way: str | None  # None: another one for each index
 
     def __call__(self, index: int) -> Verdict:
+        way = self.way or choose_way(self.seed, index)
         model, proto = build(self.seed, index)
         operators = tuple(node.op_type for node in model.nodes)
         if not model.nodes:
             return Verdict("equal")
-        kind, text = _compare(model, proto)
-        return Verdict(kind, text, operators)
+        kind, text = _compare(model, proto, WAYS[way])
+        return Verdict(kind, f"{way}: {text}", operators)
 
 
-def _compare(model: Model, proto: onnx.ModelProto) -> tuple[str, str]:
-    import tvm_mlir
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "model.onnx")
-        onnx.save(proto, path)
-        try:
-            module = tvm_mlir.compile(
-                str(path), output=str(path.with_suffix(".so")), threads=1
-            )
-        except tvm_mlir.TvmError as error:
-            text = str(error).strip()
-            return "refused" if may_refuse(proto, text) else "bad", text
-        try:
-            results = module.run({v.name: v.array for v in model.inputs})
-        except Exception as error:  # noqa: BLE001 of the runtime
-            return "bad", f"run: {error!r}"
-    outputs = {v.name: v.array for v in model.outputs}
-    differences = find_differences(outputs, results)
-    if differences:
-        # Rare: ask others before it is called wrong.
-        differences = confirm(model, proto, results, differences)
-    if not differences:
-        return "equal", ""
-    name, text = next(iter(differences.items()))
-    return "bad", f"{name}: {text}"
-
-
-def confirm(
-    model: Model,
-    proto: onnx.ModelProto,
-    results: dict[str, np.ndarray],
-    differences: dict[str, str],
-) -> dict[str, str]:
-    """Returns the `differences` that remain."""
+def _compare(
+    model: Model, proto: onnx.ModelProto, backend: Backend
+) -> tuple[str, str]:
     inputs = {v.name: v.array for v in model.inputs}
-    suspects = set(differences)
-    # Whatever a kernel of the reference raises.
-    with contextlib.suppress(Exception), np.errstate(all="ignore"):
-        suspects &= find_differences(run_reference(proto, inputs), results).keys()
-    if not suspects:
-        return {}
-    outputs = {v.name: v.array for v in model.outputs if v.name in suspects}
-    return find_differences(outputs, results, find_noise(proto, inputs))
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        path = scratch / "model.onnx"
+        onnx.save(proto, path)
+        is_compiled = False
+        try:
+            run = backend.prepare(path, scratch)
+            is_compiled = isinstance(backend, Tvm)
+            results = run(inputs)
+        except Exception as error:  # noqa: BLE001 of the compiler, or the runtime
+            text = str(error).strip()
+            if not is_compiled and may_refuse(proto, text):
+                return "refused", text
+            return "bad", f"run: {text}" if is_compiled else text
+    wrong = find_wrong(model, proto, results)
+    return ("bad", wrong) if wrong else ("equal", "")
 
 
-def find_differences(
-    expected: dict[str, np.ndarray],
-    results: dict[str, np.ndarray],
-    noise: dict[str, float] | None = None,
-) -> dict[str, str]:
-    """By output."""
-    noise = noise or {}
-    pairs = {
-        name: difference(array, np.asarray(results[name]), noise.get(name, 0.0))
-        for name, array in expected.items()
-    }
-    return {name: text for name, text in pairs.items() if text}
-
-
-def may_refuse(proto: onnx.ModelProto, text: str) -> bool:
-    """Operators that are unsupported, or sizes that have to be known."""
-    dims = (
-        dim
-        for value in proto.graph.input
-        for dim in value.type.tensor_type.shape.dim
-    )
-    # Shapes, axes and sizes.
-    is_given = any(
-        value.type.tensor_type.elem_type == onnx.TensorProto.INT64
-        for value in proto.graph.input
-    )
-    if is_given or any(dim.dim_param for dim in dims):
-        known = "known|constant|static|one k|a scale or a size"
-        return bool(re.search(f"expected .*({known})", text))
-    return "unsupported operator" in text
-
-
-def print_report(verdicts: dict[int, Verdict], verbose: bool) -> None:
-    if verbose:
-        used = Counter(op for v in verdicts.values() for op in v.operators)
-        print(*(f"{op} {count}" for op, count in used.most_common()), sep=", ")
-    for index, verdict in sorted(verdicts.items()):
-        if verdict.kind != "equal":
-            print(f"model {index} {verdict.kind}: {verdict.text}")
-
-
-def save(folder: Path, seed: int, index: int) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    model, proto = build(seed, index)
-    onnx.save(proto, folder / f"random-{seed}-{index}.onnx")
-    for name, values in (("in", model.inputs), ("out", model.outputs)):
-        arrays = {v.name: v.array for v in values}
-        np.savez(folder / f"random-{seed}-{index}.{name}.npz", **arrays)
+def add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--way", choices=WAYS, help="how all models are computed")
 
 
 def main() -> int:
-    args = parse_arguments(
-        __doc__.splitlines()[0], WORK, "count the operators"
+    return judge_models(
+        __doc__.splitlines()[0],
+        WORK,
+        lambda args: Compare(args.seed, args.way),
+        add_options,
     )
-    require_package()
-    if args.only is not None:
-        if args.save:
-            save(args.save, args.seed, args.only)
-        verdict = Compare(args.seed)(args.only)
-        print(f"{verdict.kind}: {verdict.text}", *verdict.operators)
-        return int(verdict.kind == "bad")
-    count = WORK.long_count if args.long else args.count
-    start = time.monotonic()
-    verdicts = judge_all(Compare(args.seed), count, args.jobs, WORK)
-    print_report(verdicts, args.verbose)
-    bad = find_bad(verdicts)
-    print_summary(verdicts, start, args.seed, WORK.noun, KINDS)
-    if args.save:
-        for index in bad:
-            save(args.save, args.seed, index)
-    return int(bool(bad))
 
 
 if __name__ == "__main__":

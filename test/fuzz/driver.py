@@ -45,9 +45,14 @@ class Workload:
 
 
 def parse_arguments(
-    description: str, work: Workload, verbose: str
+    description: str,
+    work: Workload,
+    verbose: str,
+    add_options: Callable[[argparse.ArgumentParser], object] = lambda parser: None,
 ) -> argparse.Namespace:
+    """`add_options` adds what one fuzzer has beside the options of all."""
     parser = argparse.ArgumentParser(description=description)
+    add_options(parser)
     add = parser.add_argument
     add(
         "--count",
