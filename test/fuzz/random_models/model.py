@@ -259,9 +259,25 @@ def _evaluate(node: onnx.NodeProto, operands: list[Value]) -> list[np.ndarray]:
         results = session.run(None, feeds)
     except Exception as error:  # noqa: BLE001 of several libraries
         raise Unfit from error
-    if not all(_is_fit(array) for array in results):
+    # ONNX Runtime gives some results of empty operands another shape.
+    is_fit = all(
+        _is_fit(array) and _has_shape(array, info)
+        for array, info in zip(results, inferred.graph.output, strict=True)
+    )
+    if not is_fit:
         raise Unfit
     return results
+
+
+def _has_shape(array: np.ndarray, info: onnx.ValueInfoProto) -> bool:
+    """Whether the array has the inferred sizes, as far as these are known."""
+    if not info.type.tensor_type.HasField("shape"):
+        return True
+    dims = info.type.tensor_type.shape.dim
+    return len(dims) == array.ndim and all(
+        dim.dim_value == size or not dim.HasField("dim_value")
+        for dim, size in zip(dims, array.shape, strict=True)
+    )
 
 
 def _is_fit(array: np.ndarray) -> bool:
