@@ -9,12 +9,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 
-def cores(count: int) -> list[int]:
-    """Returns the last `count` cores that this process may use."""
+TOPOLOGY = Path("/sys/devices/system/cpu")
+
+
+def physical_core(processor: int, topology: Path = TOPOLOGY) -> str:
+    """Returns the processors that share a core with this one, as Linux writes them."""
+    siblings = topology / f"cpu{processor}" / "topology" / "thread_siblings_list"
+    return siblings.read_text().strip() if siblings.exists() else str(processor)
+
+
+def cores(count: int, topology: Path = TOPOLOGY) -> list[int]:
+    """Returns the last `count` processors that this process may use: of physical cores
+    of their own, as far as there are so many, since two on one core share its units."""
     available = sorted(os.sched_getaffinity(0))
     if count > len(available):
         raise ValueError(f"expected {count} cores, got {len(available)}")
-    return available[-count:]
+    firsts = {physical_core(each, topology): each for each in available}.values()
+    others = [each for each in available if each not in firsts]
+    return sorted([*others, *sorted(firsts)][-count:])
+
+
+def share_cores(processors: list[int], topology: Path = TOPOLOGY) -> bool:
+    return len({physical_core(each, topology) for each in processors}) < len(processors)
 
 
 def processor() -> str:

@@ -44,18 +44,18 @@ class Measurement:
 
     @property
     def ours(self) -> float:
-        return self.times["tvm"].best
+        return self.times["tvm"].median
 
     @property
     def peers(self) -> dict[str, float]:
         return {
-            peer: self.times[peer].best for peer in PEERS if peer in self.times
+            peer: self.times[peer].median for peer in PEERS if peer in self.times
         }
 
-    def milliseconds(self, system: str, digits: int) -> str:
+    def milliseconds(self, system: str, digits: int, part: str = "median") -> str:
         if system not in self.times:
             return "–"
-        return f"{self.times[system].best:.{digits}f}"
+        return f"{getattr(self.times[system], part):.{digits}f}"
 
     def as_json(self) -> dict[str, Any]:
         result = asdict(self)
@@ -73,6 +73,11 @@ class Measured(Protocol):
 def time_of(system: str, digits: int) -> Callable[[Measured], str]:
     """Returns the text of a column: milliseconds of a system."""
     return lambda row: row.measured.milliseconds(system, digits)
+
+
+def least_of(system: str, digits: int) -> Callable[[Measured], str]:
+    """Returns the text of a column: milliseconds of a system in its best round."""
+    return lambda row: row.measured.milliseconds(system, digits, "best")
 
 
 def measure(
@@ -95,6 +100,8 @@ def measure(
     for artefact in (compiled.artefact, *(each.artefact for each in others.values())):
         renew(artefact)
     notes = busy_notes(settings.patience)
+    if machine.share_cores(machine.cores(settings.threads)):
+        notes.append("two threads share a physical core")
     with ExitStack() as running:
 
         def start(system: str, file: Path, beside: Path = model) -> Peer:

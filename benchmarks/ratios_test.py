@@ -2,7 +2,7 @@
 
 import pytest
 from benchmarks.ratios import ratio, summarize
-from benchmarks.rounds import Times
+from benchmarks.rounds import Times, take_turns
 from benchmarks.rounds import summarize as summarize_rounds
 from benchmarks.verdict import Verdict
 
@@ -18,9 +18,27 @@ def test_summary_names_the_worst() -> None:
     assert (summary.worst, summary.worst_name) == (0.5, "b")
 
 
-def test_times_are_of_the_least_disturbed_round_and_of_all_runs() -> None:
-    times = summarize_rounds([[9.0, 2.0, 1.0], [3.0, 4.0, 5.0]])
-    assert times == Times(best=2.0, median=3.5, rounds=(2.0, 4.0))
+def test_times_are_medians_of_rounds() -> None:
+    times = summarize_rounds([[9.0, 2.0, 1.0], [3.0, 4.0, 5.0], [6.0]])
+    assert times == Times(median=4.0, best=2.0, rounds=(2.0, 4.0, 6.0))
+
+
+class Recorder:
+    """A system that writes its name to a list at each round."""
+
+    def __init__(self, name: str, turns: list[str]) -> None:
+        self.name, self.turns = name, turns
+
+    def round(self, seconds: float) -> list[float]:
+        self.turns.append(self.name)
+        return [1.0]
+
+
+def test_the_order_of_systems_rotates() -> None:
+    turns: list[str] = []
+    systems = {name: Recorder(name, turns) for name in "abc"}
+    take_turns(systems, 4, 0.0, 0.0, lambda: turns.append(" "))
+    assert "".join(turns) == " abc bca cab abc"
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,9 @@
 """Rounds in which systems take turns, so that all run under the same conditions."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import chain
 from statistics import median
 from typing import Protocol
 
@@ -18,16 +18,16 @@ class Timed(Protocol):
 
 @dataclass(frozen=True)
 class Times:
-    """Milliseconds per run."""
+    """Milliseconds per run, as the median of the runs of each round."""
 
-    best: float  # the median of the round that was disturbed least
-    median: float  # the median of all runs
-    rounds: tuple[float, ...] = ()  # the median of each round
+    median: float  # of the rounds
+    best: float  # the round that was disturbed least
+    rounds: tuple[float, ...] = ()
 
 
 def summarize(rounds: list[list[float]]) -> Times:
     medians = tuple(median(times) for times in rounds)
-    return Times(min(medians), median(chain.from_iterable(rounds)), medians)
+    return Times(median(medians), min(medians), medians)
 
 
 def take_turns(
@@ -37,12 +37,16 @@ def take_turns(
     pause: float,
     before: Callable[[], object] = lambda: None,
 ) -> dict[str, Times]:
-    """Measures all systems for `seconds`. `before` is called before each round."""
+    """Measures all systems for `seconds`. Each round begins with the system that was
+    second in the round before. `before` is called before each round.
+    """
     times: dict[str, list[list[float]]] = {name: [] for name in systems}
     share = seconds / (rounds * len(systems))
+    names = deque(systems)
     for _ in range(rounds):
         before()
-        for name, system in systems.items():
+        for name in names:
             time.sleep(pause)
-            times[name].append(system.round(share))
+            times[name].append(systems[name].round(share))
+        names.rotate(-1)
     return {name: summarize(each) for name, each in times.items()}

@@ -81,7 +81,7 @@ class GainRow:
 
     @property
     def ratio(self) -> float:
-        return ratio(self.measured.times["tuned"].best, self.measured.peers)
+        return ratio(self.measured.times["tuned"].median, self.measured.peers)
 
     @property
     def kernels(self) -> Sequence[TunedKernel]:
