@@ -17,9 +17,10 @@ from benchmarks import dynamic, machine, one_node, results  # noqa: E402
 from benchmarks import whole_models  # noqa: E402
 from benchmarks.arguments import parse, stem  # noqa: E402
 from benchmarks.kernels import KERNELS, OFF_GRID  # noqa: E402
-from benchmarks.limits import Limits  # noqa: E402
+from benchmarks.rates.limits import Limits  # noqa: E402
 from benchmarks.measure import Settings  # noqa: E402
 from benchmarks.models.cache import folder  # noqa: E402
+from benchmarks.overhead import measure_overheads  # noqa: E402
 from benchmarks.results import RatioRow, Run, ratio_charts  # noqa: E402
 from benchmarks.rows import measure_each  # noqa: E402
 from benchmarks.table import Column  # noqa: E402
@@ -36,8 +37,16 @@ def usual_run(
     verdicts: Sequence[Verdict],
 ) -> Run:
     missing = len(args.names) - len(rows)
-    drawn = ratio_charts(rows, limits)
-    return Run(settings, limits, rows, columns, verdicts, drawn, missing=missing)
+    return Run(
+        settings,
+        limits,
+        rows,
+        columns,
+        verdicts,
+        ratio_charts(rows, limits),
+        overheads=args.overheads,
+        missing=missing,
+    )
 
 
 def run_models(
@@ -106,6 +115,7 @@ def each_run(
         "dynamic": run_dynamic,
         "models": run_models,
     }[args.kind]
+    args.overheads = measure_overheads(scratch, settings)
     yield stem(args), measure_all(args, settings, scratch)
 
 

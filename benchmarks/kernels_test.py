@@ -8,7 +8,7 @@ import onnx
 import pytest
 from benchmarks.kernels import KERNELS, OFF_GRID, off_grid
 from benchmarks.kernels.convolution import SHAPES
-from benchmarks.limits import Limits, parse_rate
+from benchmarks.rates.limits import Limits, parse_rate
 from benchmarks.measure import Settings
 from benchmarks.one_node import measure_kernel
 
@@ -100,7 +100,7 @@ def test_a_kernel_off_the_grid_is_measured(tmp_path: Path) -> None:
 def test_the_peak_is_that_of_the_widest_vectors(
     options: str, register: str
 ) -> None:
-    source = Path(__file__).with_name("limits.c")
+    source = Path(__file__).parent / "rates" / "limits.c"
     command = ["clang-22", "--target=x86_64-linux-gnu", "-O3", "-S", "-o-"]
     wide = "-mprefer-vector-width=512"
     done = subprocess.run(

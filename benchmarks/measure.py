@@ -2,20 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Protocol
 
-import numpy as np
-
 from benchmarks import machine
 from benchmarks.compare import error_in_tolerances, probabilities_of_file
 from benchmarks.compiler import Compiled, CompileError, compile_model, renew
+from benchmarks.exact import Arrays, exact_outputs, relative_error
+from benchmarks.openblas import is_product
 from benchmarks.pinned import MeasureError, Peer
 from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
 
-PEERS = ("ort", "openvino")
+OTHER_PEERS = {"openvino": "OpenVINO", "openblas": "OpenBLAS"}
+PEERS = ("ort", *OTHER_PEERS)
+DIRECT = "direct"  # our artefact without Winograd's algorithm
 
 
 @dataclass(frozen=True)
@@ -41,10 +43,17 @@ class Measurement:
     starts: dict[str, dict[str, float]]  # ms of loading and of the first run
     error: float  # our error in units of the tolerance
     notes: list[str]
+    # max|Δ| / max|exact| of each system, to results in f64
+    errors: dict[str, float] = field(default_factory=dict)
 
     @property
     def ours(self) -> float:
         return self.times["tvm"].median
+
+    @property
+    def direct(self) -> float:
+        """Returns our time without Winograd's algorithm."""
+        return self.times.get(DIRECT, self.times["tvm"]).median
 
     @property
     def peers(self) -> dict[str, float]:
@@ -75,9 +84,69 @@ def time_of(system: str, digits: int) -> Callable[[Measured], str]:
     return lambda row: row.measured.milliseconds(system, digits)
 
 
+def direct_time(digits: int) -> Callable[[Measured], str]:
+    """Returns the text of a column: our milliseconds without Winograd's algorithm,
+    where these are others."""
+
+    def text(row: Measured) -> str:
+        measured = row.measured
+        return measured.milliseconds(DIRECT, digits) if DIRECT in measured.times else "="
+
+    return text
+
+
+def errors(row: Measured) -> str:
+    """Returns the text of a column: errors to results in f64."""
+    found = row.measured.errors
+    systems = (system for system in ("tvm", "ort", "openvino") if system in found)
+    return " ".join(f"{found[system]:.0e}" for system in systems) or "–"
+
+
 def least_of(system: str, digits: int) -> Callable[[Measured], str]:
     """Returns the text of a column: milliseconds of a system in its best round."""
     return lambda row: row.measured.milliseconds(system, digits, "best")
+
+
+class _Systems:
+    """The systems that take turns with a model; all of them have the same results."""
+
+    def __init__(
+        self, model: Path, scratch: Path, threads: int, running: ExitStack
+    ) -> None:
+        self._model, self._scratch, self._threads = model, scratch, threads
+        self._running = running
+        self.peers: dict[str, Peer] = {}
+        self.errors: dict[str, float] = {}  # relative ones, to the results in f64
+        self._exact = exact_outputs(model)
+        self._reference: Arrays = {}
+
+    def add_reference(self, system: str) -> None:
+        """Starts the system whose results are those that others have to have."""
+        self.peers[system] = self.start(system, self._model)
+        self._reference = self._outputs(system)
+
+    def add(self, name: str, system: str, file: Path) -> float:
+        """Starts a system; returns its error in units of the tolerance. Raises, and
+        leaves it out, where the results are wrong."""
+        self.peers[name] = self.start(system, file)
+        error = error_in_tolerances(
+            self._outputs(name), self._reference, probabilities_of_file(self._model)
+        )
+        if error > 1:
+            del self.peers[name], self.errors[name]
+            raise MeasureError(f"wrong result: {error:.2g} times the tolerance")
+        return error
+
+    def start(self, system: str, file: Path, beside: Path | None = None) -> Peer:
+        """`beside`: the model whose inputs it gets."""
+        inputs = (beside or self._model).with_suffix(".npz")
+        return self._running.enter_context(Peer(system, file, inputs, self._threads))
+
+    def _outputs(self, name: str) -> Arrays:
+        outputs = self.peers[name].outputs(self._scratch)
+        if self._exact is not None:
+            self.errors[name] = relative_error(outputs, self._exact)
+        return outputs
 
 
 def measure(
@@ -87,60 +156,64 @@ def measure(
     others: Mapping[str, Other] = MappingProxyType({}),
     before: Callable[[], object] = lambda: None,
     options: tuple[str, ...] = (),
+    direct: bool = False,
 ) -> Measurement:
     """Measures `model`, whose inputs are in a file beside it. ONNX Runtime's outputs
-    are the reference. If our outputs differ, there is no measurement; if OpenVINO's
-    differ, OpenVINO is left out.
+    are the reference. If our outputs differ, there is no measurement; if another
+    peer's differ, the peer is left out.
 
     `others` are timed in the same rounds; those of the same model have to have the
     same results. `before` is called before each round. The model is compiled with
-    `options`.
+    `options`. With `direct`, an artefact without Winograd's algorithm takes part if it
+    differs from the usual one.
     """
     compiled = compile_for(model, scratch / f"{model.stem}.so", *options)
+    others = dict(others)
+    if direct and (other := _compile_direct(model, scratch, compiled, options)):
+        others[DIRECT] = Other(other, model)
     for artefact in (compiled.artefact, *(each.artefact for each in others.values())):
         renew(artefact)
     notes = busy_notes(settings.patience)
     if machine.share_cores(machine.cores(settings.threads)):
         notes.append("two threads share a physical core")
     with ExitStack() as running:
-
-        def start(system: str, file: Path, beside: Path = model) -> Peer:
-            inputs = beside.with_suffix(".npz")
-            peer = Peer(system, file, inputs, settings.threads)
-            return running.enter_context(peer)
-
-        peers = {"tvm": start("tvm", compiled.artefact)}
-        peers["ort"] = start("ort", model)
-        reference = peers["ort"].outputs(scratch)
-
-        def check(system: Peer) -> float:
-            error = error_in_tolerances(
-                system.outputs(scratch), reference, probabilities_of_file(model)
-            )
-            if error > 1:
-                raise MeasureError(f"wrong result: {error:.2g} times the tolerance")
-            return error
-
-        error = check(peers["tvm"])
-        try:
-            openvino = start("openvino", model)
-            check(openvino)
-            peers["openvino"] = openvino
-        except MeasureError as failure:
-            notes.append(f"no times of OpenVINO: {failure}")
+        systems = _Systems(model, scratch, settings.threads, running)
+        systems.add_reference("ort")
+        error = systems.add("tvm", "tvm", compiled.artefact)
+        for peer, title in OTHER_PEERS.items():
+            if peer == "openblas" and not is_product(model):
+                continue
+            try:
+                systems.add(peer, peer, model)
+            except MeasureError as failure:
+                notes.append(f"no times of {title}: {failure}")
         for name, other in others.items():
-            peers[name] = start("tvm", other.artefact, other.model)
             if other.model == model:
-                check(peers[name])
+                systems.add(name, "tvm", other.artefact)
+            else:
+                started = systems.start("tvm", other.artefact, other.model)
+                systems.peers[name] = started
         times = take_turns(
-            peers,
+            systems.peers,
             settings.rounds,
             settings.time_budget,
             PAUSE_POOL if settings.threads > 1 else PAUSE_ALONE,
             before,
         )
-    starts = {name: peer.start for name, peer in peers.items()}
-    return Measurement(compiled, times, starts, error, notes)
+        starts = {name: peer.start for name, peer in systems.peers.items()}
+    return Measurement(compiled, times, starts, error, notes, systems.errors)
+
+
+def _compile_direct(
+    model: Path, scratch: Path, compiled: Compiled, options: tuple[str, ...]
+) -> Path | None:
+    """Returns the artefact without Winograd's algorithm; None if it is the same."""
+    path = scratch / f"{model.stem}.direct.so"
+    direct = compile_for(model, path, *options, "--winograd=never").artefact
+    if direct.read_bytes() != compiled.artefact.read_bytes():
+        return direct
+    direct.unlink()
+    return None
 
 
 def compile_for(model: Path, artefact: Path, *options: str) -> Compiled:

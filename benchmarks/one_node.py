@@ -12,12 +12,14 @@ from benchmarks.kernels.convolution import GROUP as CONVOLUTIONS
 from benchmarks.kernels.kernel import Kernel
 from benchmarks.kernels.off_grid import GROUP as OFF_GRID
 from benchmarks.kernels.off_grid import LEAST, SAMPLE
-from benchmarks.limits import Limits
+from benchmarks.rates.limits import Limits
 from benchmarks.measure import (
     Measurement,
     Other,
     Settings,
     compile_for,
+    direct_time,
+    errors,
     least_of,
     measure,
     time_of,
@@ -109,14 +111,17 @@ COLUMNS: list[Column[KernelRow]] = [
     Column("kernel", "", -26, lambda row: row.name),
     Column("ours", "ms", 6, time_of("tvm", 3)),
     Column("least", "ms", 6, least_of("tvm", 3)),
+    Column("direct", "ms", 6, direct_time(3)),
     Column("ORT", "ms", 6, time_of("ort", 3)),
     Column("OpenVINO", "ms", 8, time_of("openvino", 3)),
+    Column("OpenBLAS", "ms", 8, time_of("openblas", 3)),
     Column("bare", "ms", 6, time_of("bare", 3)),
     Column("ratio", "", 5, lambda row: f"{row.ratio:.2f}"),
     Column("rate", "", 13, _rate),
     Column("limit", "", 10, _limit),
     Column("share", "", 6, lambda r: f"{r.share:.0%}" if r.share else "–"),
     Column("Δ/tol", "", 5, lambda row: f"{row.measured.error:.2f}"),
+    Column("errors", "ours ORT OpenVINO", 17, errors),
     Column("required", "", -24, _required),
 ]
 
@@ -144,7 +149,7 @@ def measure_kernel(
             rates.append(limits.measure(kernel.limit))
 
     measured = measure(
-        model, scratch, settings, others, probe, kernel.options
+        model, scratch, settings, others, probe, kernel.options, direct=True
     )
     for path in scratch.glob(f"{kernel.name}*"):
         path.unlink()

@@ -16,7 +16,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.aligned import aligned
-from benchmarks.systems import SYSTEMS, Timer
+from benchmarks.systems import SYSTEMS
+from benchmarks.timers import Timer
 
 MOST_RUNS = 1000
 

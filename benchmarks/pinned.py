@@ -36,6 +36,7 @@ class Peer:
             stderr=self._errors,
             text=True,
             cwd=ROOT,
+            env={**os.environ, "OPENBLAS_NUM_THREADS": str(threads)},
             preexec_fn=lambda: os.sched_setaffinity(0, pinned),
         )
         try:

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Protocol
 
-from benchmarks import charts, machine
+from benchmarks import charts, machine, overhead
 from benchmarks.compiler import ROOT
 from benchmarks.measure import Settings
 from benchmarks.one_node import KernelRow
@@ -50,6 +50,8 @@ class Run:
     verdicts: Sequence[Verdict]
     charts: Sequence[Chart] = ()
     units: str = f"ms per run; {DIRECTION}"  # of the table
+    # Milliseconds of a run of an empty model, by system.
+    overheads: Mapping[str, float] = field(default_factory=dict)
     # Other ones than the settings.
     options: Mapping[str, Any] = field(default_factory=dict)
     missing: int = 0  # rows without a measurement
@@ -104,6 +106,7 @@ def _json(run: Run, command: str) -> str:
         "settings": asdict(run.settings),
         "options": dict(run.options),
         "limits": run.limits,
+        "overheads_ms": dict(run.overheads),
         "rows": [row.as_json() for row in run.rows],
         "verdicts": [
             {**asdict(verdict), "met": verdict.met} for verdict in run.verdicts
@@ -115,7 +118,8 @@ def _json(run: Run, command: str) -> str:
 def _sections(run: Run) -> list[str]:
     table = markdown(run.columns, run.rows).rstrip()
     verdicts = "\n".join(f"* {verdict}" for verdict in run.verdicts)
-    return [f"{run.units}.", table, verdicts]
+    overheads = [f"{overhead.describe(run.overheads)}."] if run.overheads else []
+    return [f"{run.units}.", *overheads, table, verdicts]
 
 
 def _points(rows: Sequence[Row]) -> dict[str, tuple[float, float, float]]:

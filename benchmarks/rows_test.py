@@ -22,7 +22,8 @@ def measurement(**times: float) -> Measurement:
     compiled = Compiled(Path("model.so"), seconds=21.0, peak_bytes=10**8)
     start = {"tvm": {"load_ms": 10.0, "first_ms": 2.5}}
     both = {name: Times(ms, 0.9 * ms) for name, ms in times.items()}
-    return Measurement(compiled, both, start, error=0.5, notes=[])
+    errors = {"tvm": 2e-7, "ort": 3e-7, "openvino": 1e-6}
+    return Measurement(compiled, both, start, error=0.5, notes=[], errors=errors)
 
 
 def model_row(name: str, **times: float) -> ModelRow:
@@ -36,25 +37,30 @@ def kernel_row(name: str, limit: float | None, **times: float) -> KernelRow:
 def test_model_row() -> None:
     row = model_row("dqn", tvm=2.0, ort=3.0, openvino=1.0)
     columns = whole_models.COLUMNS
-    expected = "dqn 2.00 1.80 3.00 1.00 0.50 0.50 21.0 100 1300 12.5 52.6 3.00 2.00"
+    expected = (
+        "dqn 2.00 1.80 = 3.00 1.00 0.50 0.50 0.50 2e-07 3e-07 1e-06 21.0 100 1300 12.5 "
+        "52.6 3.00 2.00"
+    )
     assert line(columns, row).split() == expected.split()
     titles = header(columns).splitlines()[0]
     assert len(titles.split()) == len(columns)
+    faster = model_row("dqn", tvm=2.0, direct=2.5, ort=3.0, openvino=1.0)
+    assert line(columns, faster).split()[3:8] == ["2.50", "3.00", "1.00", "0.50", "0.40"]
     assert len(titles) == len(line(columns, row))
 
 
 def test_a_peer_without_times_is_left_out() -> None:
     row = model_row("dqn", tvm=2.0, ort=3.0)
     assert row.ratio == 1.5
-    assert line(whole_models.COLUMNS, row).split()[4] == "–"
+    assert line(whole_models.COLUMNS, row).split()[5] == "–"
 
 
 def test_models_are_judged_together() -> None:
     rows = [model_row(name, tvm=2.0, ort=1.9) for name in NAMES]
     judge = whole_models.verdicts
-    assert [v.met for v in judge(rows, 1)] == [True, True, False]
-    assert [v.met for v in judge(rows, 4)] == [None, None, False]
-    assert [v.met for v in judge(rows[1:], 1)] == [None, None]
+    assert [v.met for v in judge(rows, 1)] == [True, True, None, False]
+    assert [v.met for v in judge(rows, 4)] == [None, None, None, False]
+    assert [v.met for v in judge(rows[1:], 1)] == [None, None, None]
     assert judge([], 1) == []
 
 
@@ -122,8 +128,12 @@ def test_results_are_written(tmp_path: Path) -> None:
     limits = {"fma": 144.5, "copy": 20.0}
     verdicts = one_node.verdicts(rows)
     drawn = ratio_charts(rows, limits)
-    run = Run(settings, limits, rows, one_node.COLUMNS, verdicts, drawn)
+    overheads = {"tvm": 4e-4, "ort": 5e-3}
+    columns = one_node.COLUMNS
+    run = Run(settings, limits, rows, columns, verdicts, drawn, overheads=overheads)
     save(run, tmp_path, "kernels", "./dev bench --kernels")
+    text = (tmp_path / "kernels.md").read_text()
+    assert "a run of an empty model: ours 0.4 µs, ONNX Runtime 5.0 µs." in text
     content = json.loads((tmp_path / "kernels.json").read_text())
     assert content["rows"][0]["times"]["ort"] == {
         "median": 1.0,

@@ -1,4 +1,4 @@
-"""The measured systems: our artefacts, ONNX Runtime and OpenVINO.
+"""The measured systems: our artefacts, ONNX Runtime, OpenVINO and OpenBLAS.
 
 Each runs a model on `threads` threads. Timed runs bind the inputs once and reuse the
 outputs' memory, so only the model is timed.
@@ -6,33 +6,19 @@ outputs' memory, so only the model is timed.
 
 import os
 import sys
-import time
 from collections.abc import Callable
 from typing import Protocol
 
-import numpy as np
-
 from benchmarks.aligned import aligned
 from benchmarks.compiler import ROOT
-
-Arrays = dict[str, np.ndarray]
-Timer = Callable[[int], list[float]]
+from benchmarks.openblas import OpenBlas
+from benchmarks.timers import Arrays, Timer, each_run
 
 
 class System(Protocol):
     def run(self, feeds: Arrays) -> Arrays: ...
 
-    def timer(self, feeds: Arrays) -> Timer:
-        """Returns a function from a number of runs to the milliseconds of each."""
-
-
-def each_run(run: Callable[[], object]) -> Timer:
-    def milliseconds() -> float:
-        start = time.perf_counter()
-        run()
-        return 1e3 * (time.perf_counter() - start)
-
-    return lambda count: [milliseconds() for _ in range(count)]
+    def timer(self, feeds: Arrays) -> Timer: ...
 
 
 class Tvm:
@@ -117,4 +103,5 @@ SYSTEMS: dict[str, Callable[[str, int], System]] = {
     "tvm": Tvm,
     "ort": OnnxRuntime,
     "openvino": OpenVino,
+    "openblas": OpenBlas,
 }

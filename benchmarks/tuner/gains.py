@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks import charts, machine
 from benchmarks.kernels import OFF_GRID
 from benchmarks.kernels.off_grid import LEAST, SAMPLE
-from benchmarks.limits import Limits
+from benchmarks.rates.limits import Limits
 from benchmarks.measure import (
     Measurement,
     Other,

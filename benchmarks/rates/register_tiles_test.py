@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks import machine
-from benchmarks.register_tiles import AVX2, AVX512, Loop, Vectors, loops, measure, widest, write
+from benchmarks.rates.register_tiles import AVX2, AVX512, Loop, Vectors, loops, measure, widest, write
 
 BOTH = [AVX512, AVX2]
 

@@ -1,6 +1,6 @@
 """Speed of inner loops of register tiles on one core, written in assembly.
 
-    .venv/bin/python -m benchmarks.register_tiles
+    .venv/bin/python -m benchmarks.rates.register_tiles
 
 The program prints, for each size of the tile and place of its operands, the rate as
 a share of the rate of the same multiplications on registers alone, with the widest

@@ -1,7 +1,7 @@
 /* The measurements of programs of this folder: data, the clock, the median. */
 
-#ifndef BENCHMARKS_RATES_H
-#define BENCHMARKS_RATES_H
+#ifndef BENCHMARKS_RATES_RATES_H
+#define BENCHMARKS_RATES_RATES_H
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,56 @@
+"""OpenBLAS, which NumPy calls, as a peer for models of one matrix product."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import onnx
+from onnx import numpy_helper
+
+from benchmarks.aligned import aligned
+from benchmarks.timers import Arrays, Timer, each_run
+
+
+def is_product(model: Path) -> bool:
+    """Whether the model is one product of two matrices of f32."""
+    graph = onnx.load(model, load_external_data=False).graph
+    if [node.op_type for node in graph.node] != ["MatMul"]:
+        return False
+    operands = {
+        **{info.name: len(info.type.tensor_type.shape.dim) for info in graph.input},
+        **{tensor.name: len(tensor.dims) for tensor in graph.initializer},
+    }
+    types = {info.type.tensor_type.elem_type for info in graph.output}
+    ranks = [operands[name] for name in graph.node[0].input]
+    return ranks == [2, 2] and types == {onnx.TensorProto.FLOAT}
+
+
+class OpenBlas:
+    """Its threads are those of OPENBLAS_NUM_THREADS at the start of the process."""
+
+    def __init__(self, path: str, threads: int) -> None:
+        library = np.show_config("dicts")["Build Dependencies"]["blas"]["name"]
+        if "openblas" not in library:
+            raise RuntimeError(f"expected a NumPy with OpenBLAS, got {library}")
+        if os.environ.get("OPENBLAS_NUM_THREADS") != str(threads):
+            raise RuntimeError(f"expected OPENBLAS_NUM_THREADS={threads}")
+        graph = onnx.load(path).graph
+        self._operands = list(graph.node[0].input)
+        self._name = graph.output[0].name
+        self._weights = {
+            tensor.name: aligned(numpy_helper.to_array(tensor))
+            for tensor in graph.initializer
+        }
+
+    def run(self, feeds: Arrays) -> Arrays:
+        a, b = self._read(feeds)
+        return {self._name: a @ b}
+
+    def timer(self, feeds: Arrays) -> Timer:
+        a, b = self._read(feeds)
+        result = aligned(a @ b)
+        return each_run(lambda: np.matmul(a, b, out=result))
+
+    def _read(self, feeds: Arrays) -> tuple[np.ndarray, np.ndarray]:
+        a, b = ({**self._weights, **feeds}[name] for name in self._operands)
+        return a, b

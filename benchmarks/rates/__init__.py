@@ -1,0 +1,1 @@
+"""Rates that one core of the machine reaches."""
