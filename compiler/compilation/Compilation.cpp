@@ -3,7 +3,6 @@
 #include "codegen/Artefacts/ExternalFunctions.h"
 #include "compiler/Dump.h"
 #include "compiler/MergeOptions.h"
-#include "compiler/RuntimeLibrary.h"
 #include "transforms/Graph/AlgorithmRemarks.h"
 #include "transforms/Schedule/Strategy/StrategyRemarks.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -65,7 +64,6 @@ void Compilation::enableRemarks() {
 LogicalResult Compilation::lower(std::optional<ArrayRef<char>> model,
                                  StringRef path) {
   stages.path = path.str();
-  provideRuntimeLibrary();
   for (const std::string &library : options.libraries)
     if (failed(stages.check(codegen::loadLibrary(library))))
       return failure();

@@ -1,4 +1,5 @@
 #include "compiler/constants/KernelConstantEvaluator.h"
+#include "compiler/constants/RuntimeLibrary.h"
 
 #include "codegen/Kernels/KernelEvaluator.h"
 #include "compiler/pipelines/CommandOptions.h"
@@ -185,6 +186,7 @@ FailureOr<SmallVector<Elements>>
 KernelConstantEvaluator::evaluate(ModuleOp module) const {
   if (failed(lower(module)))
     return failure();
+  provideRuntimeLibrary();
   auto library = compile(module);
   if (!library)
     return module.emitError("cannot fold constants: ")

@@ -68,3 +68,14 @@ func.func @row() -> tensor<1x2xf32> {
   %1 = graph.gather %0, %last axis 0 : (tensor<2x2xf32>, tensor<1xi64>) -> tensor<1x2xf32>
   return %1 : tensor<1x2xf32>
 }
+
+// Functions of the runtime run as well.
+// CHECK-LABEL: @library
+// CHECK-DAG: graph.constant dense<[5.000000e+00, 4.000000e+00]>
+// CHECK-DAG: graph.constant dense<[3, 4]>
+func.func @library() -> (tensor<2xf32>, tensor<2xi64>) {
+  %x = graph.constant dense<[3.0, 1.0, 2.0, 5.0, 4.0]> : tensor<5xf32>
+  %k = graph.constant dense<2> : tensor<1xi64>
+  %values, %indices = graph.top_k %x, %k axis 0 {largest} : (tensor<5xf32>, tensor<1xi64>) -> (tensor<2xf32>, tensor<2xi64>)
+  return %values, %indices : tensor<2xf32>, tensor<2xi64>
+}

@@ -1,4 +1,4 @@
-#include "compiler/RuntimeLibrary.h"
+#include "compiler/constants/RuntimeLibrary.h"
 
 #include "runtime/library/Library.h"
 

@@ -1,5 +1,5 @@
-#ifndef TVM_COMPILER_RUNTIMELIBRARY_H
-#define TVM_COMPILER_RUNTIMELIBRARY_H
+#ifndef TVM_COMPILER_CONSTANTS_RUNTIMELIBRARY_H
+#define TVM_COMPILER_CONSTANTS_RUNTIMELIBRARY_H
 
 namespace tvm::compiler {
 
@@ -9,4 +9,4 @@ void provideRuntimeLibrary();
 
 } // namespace tvm::compiler
 
-#endif // TVM_COMPILER_RUNTIMELIBRARY_H
+#endif // TVM_COMPILER_CONSTANTS_RUNTIMELIBRARY_H
