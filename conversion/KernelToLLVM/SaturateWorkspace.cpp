@@ -62,11 +62,16 @@ static Value getOverflow(ImplicitLocOpBuilder &b, Operation *op) {
     return value;
   };
   if (auto product = dyn_cast<arith::MulIOp>(op)) {
-    auto wide =
-        arith::MulSIExtendedOp::create(b, product.getLhs(), product.getRhs());
-    replaceBy(wide.getLow());
-    Value sign = arith::ShRSIOp::create(b, wide.getLow(),
-                                        arith::ConstantIndexOp::create(b, 63));
+    // Upstream's canonicalisation of this operation by 1 extends a boolean to
+    // the type of the operands, which an index cannot be.
+    Type i64 = b.getI64Type();
+    auto wide = arith::MulSIExtendedOp::create(
+        b, arith::IndexCastOp::create(b, i64, product.getLhs()),
+        arith::IndexCastOp::create(b, i64, product.getRhs()));
+    replaceBy(arith::IndexCastOp::create(b, op->getResult(0).getType(),
+                                         wide.getLow()));
+    Value sign = arith::ShRSIOp::create(
+        b, wide.getLow(), arith::ConstantIntOp::create(b, i64, 63));
     return arith::CmpIOp::create(b, arith::CmpIPredicate::ne, wide.getHigh(),
                                  sign);
   }

@@ -1,4 +1,5 @@
 // RUN: tvm-opt %s -allow-unregistered-dialect -split-input-file --kernel-plan-workspace | FileCheck %s
+// RUN: tvm-opt %s -allow-unregistered-dialect -split-input-file --kernel-plan-workspace --canonicalize | FileCheck %s --check-prefix=CANONICAL
 
 // Temporaries that are live in turn share memory; the views are aligned.
 // CHECK-LABEL: module @static attributes {kernel.workspace = 192 : i64}
@@ -50,8 +51,11 @@ module @dynamic {
   // CHECK: func.func @dynamic.workspace(%[[N:[^:]*]]: index, %{{[^:]*}}: index, %[[THREADS:[^:]*]]: index) -> index
   // CHECK: %[[C0:.*]] = arith.constant 0
   // CHECK: %[[C16:.*]] = arith.constant 16
-  // CHECK: %[[BYTES:.*]], %[[HIGH:.*]] = arith.mulsi_extended %[[C16]], %[[N]]
-  // CHECK: %[[SIGN:.*]] = arith.shrsi %[[BYTES]]
+  // CHECK-DAG: %[[WIDE16:.*]] = arith.index_cast %[[C16]] : index to i64
+  // CHECK-DAG: %[[WIDEN:.*]] = arith.index_cast %[[N]] : index to i64
+  // CHECK: %[[LOW:.*]], %[[HIGH:.*]] = arith.mulsi_extended %[[WIDE16]], %[[WIDEN]]
+  // CHECK: %[[BYTES:.*]] = arith.index_cast %[[LOW]] : i64 to index
+  // CHECK: %[[SIGN:.*]] = arith.shrsi %[[LOW]]
   // CHECK: %[[WRAPS:.*]] = arith.cmpi ne, %[[HIGH]], %[[SIGN]]
   // CHECK: %[[UP:.*]] = arith.addi %[[BYTES]]
   // CHECK: arith.cmpi slt
@@ -105,7 +109,8 @@ module @large {
     return
   }
   // CHECK: func.func @large.workspace(%[[T:[^:]*]]: index) -> index
-  // CHECK: arith.mulsi_extended %{{.*}}, %[[T]] : index
+  // CHECK: %[[WIDE:.*]] = arith.index_cast %[[T]] : index to i64
+  // CHECK: arith.mulsi_extended %{{.*}}, %[[WIDE]] : i64
 }
 
 // -----
@@ -117,10 +122,12 @@ module @mapped {
   // CHECK-NOT: affine
   // CHECK: %[[STATIC:.*]] = arith.constant 1125899906842624
   // CHECK-NOT: affine
-  // CHECK: arith.mulsi_extended %[[N]]
+  // CHECK: %[[WIDEN:.*]] = arith.index_cast %[[N]] : index to i64
+  // CHECK: arith.mulsi_extended %[[WIDEN]]
   // CHECK: arith.minsi
   // CHECK-NOT: muli
-  // CHECK: arith.mulsi_extended %[[STATIC]]
+  // CHECK: %[[WIDE:.*]] = arith.index_cast %[[STATIC]] : index to i64
+  // CHECK: arith.mulsi_extended %[[WIDE]]
   // CHECK: return
   func.func @mapped(%a: memref<?xf32>) {
     %c0 = arith.constant 0 : index
@@ -173,6 +180,22 @@ module @serial {
       %large = memref.alloca() : memref<16384xf32>
       "test.use"(%small, %large) : (memref<64xf32>, memref<16384xf32>) -> ()
     }
+    return
+  }
+}
+
+// -----
+
+// Upstream's canonicalisation takes a product by 1.
+// CANONICAL-LABEL: module @bytes {
+module @bytes {
+  // CANONICAL: func.func @bytes.workspace
+  // CANONICAL: arith.extsi %{{.*}} : i1 to i64
+  func.func @bytes(%a: memref<?xi8>) {
+    %c0 = arith.constant 0 : index
+    %n = memref.dim %a, %c0 : memref<?xi8>
+    %t = memref.alloc(%n) : memref<1x?xi8>
+    "test.use"(%t) : (memref<1x?xi8>) -> ()
     return
   }
 }
