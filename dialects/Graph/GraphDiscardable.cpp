@@ -123,18 +123,29 @@ static Expectation checkMemory(Attribute value, const Owner &) {
   return expectUnless(isMemory, "a dictionary of numbers, and of 'buffers'");
 }
 
-/// A mask of dims per operand: those that are as large as the result's.
+/// Whether `mask` has dims of `type` only.
+static bool isMaskOfDims(int64_t mask, Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && (tensor.getRank() >= 63 ||
+                    static_cast<uint64_t>(mask) >> tensor.getRank() == 0);
+}
+
+/// A mask of dims per operand: those that are as large as the result's. MLIR
+/// moves constant operands of commutative operations to the end, and leaves
+/// the masks as they are: each of them may then be that of the other operand.
 static Expectation checkEqualDims(Attribute value, const Owner &owner) {
   auto masks = dyn_cast<DenseI64ArrayAttr>(value);
+  Operation *op = owner.op;
+  bool isCommutative = op->hasTrait<OpTrait::IsCommutative>();
   bool holds =
-      masks && masks.size() == owner.op->getNumOperands() &&
-      owner.op->getNumResults() == 1 &&
-      llvm::all_of(llvm::zip(masks.asArrayRef(), owner.op->getOperandTypes()),
-                   [](auto pair) {
-                     auto type = dyn_cast<RankedTensorType>(std::get<1>(pair));
-                     uint64_t mask = std::get<0>(pair);
-                     return type && (type.getRank() >= 63 ||
-                                     mask >> type.getRank() == 0);
+      masks && masks.size() == op->getNumOperands() &&
+      op->getNumResults() == 1 &&
+      llvm::all_of(llvm::zip(masks.asArrayRef(), op->getOperandTypes()),
+                   [&](auto pair) {
+                     auto [mask, type] = pair;
+                     return isMaskOfDims(mask, isCommutative
+                                                   ? op->getResultTypes()[0]
+                                                   : type);
                    });
   return expectUnless(holds, "an array of a mask of dims per operand");
 }

@@ -73,8 +73,13 @@ LogicalResult inferBroadcast(std::optional<Location> loc, ValueRange operands,
 
 bool hasResultDim(Operation *op, unsigned operand, int64_t dim) {
   auto masks = op->getAttrOfType<DenseI64ArrayAttr>("graph.equal_dims");
-  return masks && operand < masks.size() && dim < 63 &&
-         (masks[operand] >> dim & 1);
+  if (!masks || operand >= masks.size() || dim >= 63 ||
+      !(masks[operand] >> dim & 1))
+    return false;
+  // A constant that changed its place has the mask of the other operand. All of
+  // its sizes are known.
+  auto type = cast<RankedTensorType>(op->getOperand(operand).getType());
+  return dim < type.getRank() && type.isDynamicDim(dim);
 }
 
 OpFoldResult getDim(OpBuilder &builder, Location loc, Value tensor,
