@@ -117,13 +117,18 @@ std::optional<Division> Kernel::divideIntoGroups(const MachineModel &machine) {
     return std::nullopt;
   bool isDivided = *outputs % tile.columns == 0 && tile.columns % lanes == 0;
   int64_t together = isDivided ? tile.columns : *outputs;
-  int64_t element = getElementBytes(products);
-  int64_t coordinates =
-      products.getDimSize(kRow) * products.getDimSize(kColumn);
-  double room =
-      machine.tiles.groupPart * machine.l2CacheBytes / (element * coordinates);
-  int64_t group =
-      findDivisor(*tiles, (room - *inputs * *outputs) / (*inputs + together));
+  KernelSizes sizes = getSizes(machine);
+  double room = machine.tiles.groupPart * machine.l2CacheBytes /
+                (sizes.elementBytes * sizes.coordinates);
+  auto most = static_cast<int64_t>((room - *inputs * *outputs) /
+                                   (*inputs + together));
+  int64_t group = findDivisor(*tiles, most);
+  // The data of a group are transformed beside it where a smaller group lets
+  // them fit: those of all tiles would not stay in the cache.
+  int64_t fitting =
+      findDivisor(*tiles, std::min(most, sizes.getMostTiles(*inputs)));
+  if (fitting >= machine.tiles.minGroup)
+    group = fitting;
   auto rows = divideEvenly(group, tile.rows, machine.tiles.fullPart);
   if (group < machine.tiles.minGroup || !rows)
     return std::nullopt;

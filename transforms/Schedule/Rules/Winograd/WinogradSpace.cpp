@@ -25,8 +25,10 @@ std::optional<int64_t> divideEvenly(int64_t extent, int64_t most,
   return rows;
 }
 
-bool KernelSizes::fitsBuffer(int64_t group, int64_t channels) const {
-  return coordinates * group * channels * elementBytes <= kMaxThreadBufferBytes;
+int64_t KernelSizes::getMostTiles(int64_t channels) const {
+  int64_t tileBytes =
+      coordinates * std::max<int64_t>(channels, 1) * elementBytes;
+  return kMaxThreadBufferBytes / tileBytes;
 }
 
 bool KernelSizes::isWhole(int64_t lanes) const {

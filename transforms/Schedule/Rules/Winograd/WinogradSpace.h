@@ -24,9 +24,12 @@ struct KernelSizes {
   int64_t lanes; // of the machine's vectors
   bool isChannelLast;
 
-  /// Whether all coordinates of `group` tiles of `channels` channels fit into a
-  /// buffer of a thread.
-  bool fitsBuffer(int64_t group, int64_t channels) const;
+  /// The number of tiles of `channels` channels of which all coordinates fit
+  /// into a buffer of a thread.
+  int64_t getMostTiles(int64_t channels) const;
+  bool fitsBuffer(int64_t group, int64_t channels) const {
+    return group <= getMostTiles(channels);
+  }
   /// Whether tiles, and vectors of `lanes` channels of the result, are full.
   bool isWhole(int64_t lanes) const;
 };
