@@ -21,7 +21,7 @@ tvm_compile(const void *model, size_t size, const char *model_path,
     handle(user, 0, "nothing else is right either");
     return 1;
   }
-  if (strstr(options, "--wrong-usage"))
+  if (strstr(options, "wrong-usage"))
     return 2;
   handle(user, 3, "writing");
   /* Never in place: a module may have the old file open. */

@@ -8,7 +8,7 @@ import os
 import tempfile
 from ctypes import c_char_p, c_int, c_size_t, c_void_p
 from pathlib import Path
-from typing import Any, Callable, Mapping, Protocol, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Protocol, Sequence, Union
 
 import numpy as np
 
@@ -16,6 +16,12 @@ from ._abi import text
 from ._library import open_library
 from .errors import Diagnostic, TvmError, severity_name
 from .module import Module, load_libraries
+from .options import option_line
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import CompileOptions
 
 
 class ModelProto(Protocol):
@@ -25,10 +31,6 @@ class ModelProto(Protocol):
 
 
 Model = Union[str, "os.PathLike[str]", bytes, ModelProto]
-Option = Union[
-    None, bool, int, str, "os.PathLike[str]", Sequence[Any], Mapping[str, Any]
-]
-
 _TextHandler = ctypes.CFUNCTYPE(None, c_void_p, c_void_p, c_size_t)
 _Handler = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_char_p)
 
@@ -57,65 +59,6 @@ def _compiler() -> ctypes.CDLL:
         c_void_p,
     ]
     return library
-
-
-def _option_text(value: Any) -> str:
-    if isinstance(value, Mapping):  # input_shapes={"x": (1, 3)} -> x:1,3
-        return ";".join(f"{key}:{_option_text(v)}" for key, v in value.items())
-    if isinstance(value, (list, tuple)):
-        return ",".join(_option_text(element) for element in value)
-    return os.fspath(value) if isinstance(value, os.PathLike) else str(value)
-
-
-def _escaped(argument: str) -> str:
-    """Returns `argument` escaped for the compiler, which splits at spaces."""
-    return argument.replace("\\", r"\\").replace(" ", r"\ ")
-
-
-# Options that tvmc takes several times, with one value each, and those with a
-# list as their value.
-_REPEATED = ("schedule", "load_library", "load_plugin", "partition")
-_LISTS = ("multiversion", "input_shapes")
-
-# Options without a value.
-_FLAGS = ("timing", "schedule_remarks", "quiet", "no_cache")
-
-
-def _check_flag(name: str, value: bool) -> None:
-    """Raises if False has no meaning for the option, and so would be lost."""
-    opposite = f"no_{name}"
-    if opposite in _FLAGS:
-        raise ValueError(
-            f"compile has no option {name}={value}: expected {opposite}={not value}"
-        )
-    if not value and name not in _FLAGS:
-        raise ValueError(f"option {name}: expected a value, got False")
-
-
-def _option(name: str, value: Option) -> list[str]:
-    flag = "--" + name.replace("_", "-")
-    if value is None:
-        return []
-    if isinstance(value, bool):
-        _check_flag(name, value)
-        return [flag] if value else []
-    if name == "opt_level":
-        return [f"-O{_option_text(value)}"]
-    if isinstance(value, (list, tuple)) and name not in _LISTS:
-        if name not in _REPEATED:
-            raise ValueError(f"option {name}: expected one value, got {value!r}")
-        return [f"{flag}={_option_text(element)}" for element in value]
-    return [f"{flag}={_option_text(value)}"]
-
-
-def option_texts(options: Mapping[str, Option]) -> list[str]:
-    """Options as arguments of `tvmc compile`."""
-    return [text for name in options for text in _option(name, options[name])]
-
-
-def option_line(options: Mapping[str, Option]) -> str:
-    """Options in the form of the C interfaces."""
-    return " ".join(map(_escaped, option_texts(options)))
 
 
 def _read(model: Model) -> tuple[np.ndarray[Any, Any], bytes | None]:
@@ -212,7 +155,7 @@ def compile(
     num_threads: int = 0,
     libraries: Sequence[str | os.PathLike[str]] = (),
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
-    **options: Option,
+    **options: Unpack[CompileOptions],
 ) -> Module:
     """Compiles a model and loads the result.
 
@@ -229,12 +172,14 @@ def compile(
       libraries: shared libraries with the C functions that the model calls
         (te.extern).
       on_diagnostic: called with each message as it comes, progress included.
-      options: options of `tvmc compile`, with "_" for "-": opt_level=3,
-        input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True,
+      options: options of `tvmc compile`, with "_" for "-" (CompileOptions):
+        opt_level=3, input_shapes={"x": (1, 3, 224, 224)}, dump_ir="folder", timing=True,
         schedule=["a.mlir", "b.mlir"].
 
     Raises:
-      TvmError: the model or an option is wrong; .diagnostics has all messages.
+      TvmError: the model or the value of an option is wrong; .diagnostics has all
+        messages.
+      TypeError: there is no such option, or it takes another kind of value.
     """
     data, path = _read(model)
     return _compile(
@@ -258,12 +203,13 @@ def _compile(
     num_threads: int = 0,
     libraries: Sequence[str | os.PathLike[str]] = (),
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
-    **options: Option,
+    **options: Unpack[CompileOptions],
 ) -> Module:
     given = {"target": target, "run_threads": num_threads or None, **options}
-    arguments = option_texts(given) + _option("load_library", list(libraries))
+    line = option_line(given)
+    if libraries:
+        line += " " + option_line({"load_library": list(libraries)})
     load_libraries(libraries)
-    line = " ".join(map(_escaped, arguments))
     if output is not None:
         diagnostics = _run_compiler(data, path, Path(output), line, on_diagnostic)
         module = Module(output, num_threads=num_threads)

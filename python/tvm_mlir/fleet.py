@@ -23,7 +23,7 @@ import sys
 import time
 from typing import Any, Callable, Sequence
 
-from .compiler import Option
+from .options import Option
 from .errors import Diagnostic, TvmError
 from .progress_line import ProgressLine
 from .tuning import Failure, Limits, Noise, Progress, TuneResult, tune
@@ -66,7 +66,7 @@ def _compile_options(arguments: Sequence[str]) -> dict[str, Any]:
     options: dict[str, Option] = {}
     for argument in arguments:
         if argument.startswith("-O"):
-            options["opt_level"] = argument[2:]
+            options["opt_level"] = int(argument[2:])
             continue
         if not argument.startswith("--"):
             raise ValueError(f"expected an option, got {argument!r}")

@@ -187,7 +187,7 @@ def test_limits(model, monkeypatch):
 def test_options_of_the_compiler():
     given = ["-O2", "--target=x86-64-v3", "--no-cache", "--load-plugin=a", "--load-plugin=b"]
     assert fleet._compile_options(given) == {
-        "opt_level": "2",
+        "opt_level": 2,
         "target": "x86-64-v3",
         "no_cache": True,
         "load_plugin": ["a", "b"],

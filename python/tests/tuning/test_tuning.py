@@ -99,8 +99,10 @@ def test_errors_of_sessions(model, database):
         session.ask(1)
     with pytest.raises(TvmError, match="a method of search: random"):
         Session(model, database, search="luck")
-    with pytest.raises(TvmError, match="unknown option '--frob'"):
+    with pytest.raises(TypeError, match="compile has no option 'frob'"):
         Session(model, database, options={"frob": True})
+    with pytest.raises(TvmError, match="wrong option '--winograd=frob'"):
+        Session(model, database, options={"winograd": "frob"})
 
 
 def test_messages_of_sessions(model, database):

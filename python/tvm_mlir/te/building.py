@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from typing import Any, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union
 
-from ..compiler import Option, compile_module
+from ..compiler import compile_module
 from ..module import Module
 from ..passcontext import PassContext
 from ..tensor import TensorLike
 from .lowering import lower_kernel, lower_kernel_to_ptx, lower_program
 from .programs import Argument, Program
 from .schedules import Schedule, Source, create_schedule
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..options import KernelOptions
 
 Scheduled = Union[Schedule, Source, Sequence[Source]]
 
@@ -168,7 +173,7 @@ def build(
     output: str | os.PathLike[str] | None = None,
     num_threads: int = 0,
     libraries: Sequence[str | os.PathLike[str]] = (),
-    **options: Option,
+    **options: Unpack[KernelOptions],
 ) -> Function:
     """Compiles a schedule to a function of `args`: its inputs and results, and
     variables, for which numbers are passed.

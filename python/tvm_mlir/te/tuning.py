@@ -6,9 +6,8 @@ import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Callable, Sequence
+from typing import TYPE_CHECKING, Callable, Sequence
 
-from ..compiler import Option
 from ..errors import Diagnostic
 from ..tuning.measuring import COMPILING, RUNNING, Limits
 from ..tuning.results import TuneResult
@@ -17,6 +16,11 @@ from ..tuning.models import tune as tune_model
 from .building import Function, Scheduled, as_schedule, host_target
 from .lowering import lower_program
 from .programs import Argument, Program
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..options import TuneOptions
 
 
 @dataclass(frozen=True)
@@ -48,7 +52,7 @@ def tune(
     compiling: Limits = COMPILING,
     running: Limits = RUNNING,
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
-    **options: Option,
+    **options: Unpack[TuneOptions],
 ) -> Tuned:
     """Measures schedules of a kernel, and builds it with the best one.
 

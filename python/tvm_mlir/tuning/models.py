@@ -11,9 +11,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable, Iterator, Union
 
-from ..compiler import Model, Option, compile, option_texts
+from ..compiler import Model, compile
 from ..errors import Diagnostic, TvmError
 from ..module import Module
+from ..options import TuneOptions, option_texts
 from .cluster import ClusterWorkers
 from .driver import Driver
 from .measuring import COMPILING, RUNNING, Limits, Measuring, Result, Times
@@ -23,6 +24,7 @@ from .workers import LocalWorkers, Workers
 
 if TYPE_CHECKING:
     from distributed import Client
+    from typing_extensions import Unpack
 
 Cluster = Union[str, "Client", Workers]
 Callback = Callable[[Progress], Union[bool, None]]
@@ -111,7 +113,7 @@ def _make_measuring(
     max_spread: float,
     compiling: Limits,
     running: Limits,
-    options: dict[str, Option],
+    options: TuneOptions,
 ) -> Measuring:
     """How programs are measured, with the plug-ins and libraries of `options`."""
     libraries = {"load_library": options.get("load_library")}
@@ -128,7 +130,7 @@ def _make_measuring(
 
 
 def _check_options(
-    trials: int | None, milliseconds: int, max_spread: float, options: dict[str, Option]
+    trials: int | None, milliseconds: int, max_spread: float, options: TuneOptions
 ) -> None:
     if trials is not None and trials < 1:
         raise ValueError(f"expected 1 trial or more, got {trials}")
@@ -160,7 +162,7 @@ def tune(
     compiling: Limits = COMPILING,
     running: Limits = RUNNING,
     on_diagnostic: Callable[[Diagnostic], None] | None = None,
-    **options: Option,
+    **options: Unpack[TuneOptions],
 ) -> TuneResult:
     """Tunes the kernels of a model, and compiles it with the best strategies.
 

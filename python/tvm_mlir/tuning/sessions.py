@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any, Callable, Mapping, TypeVar
 
 from .._abi import text
-from ..compiler import Option, option_line
+from ..options import Option, option_line
 from ..errors import Diagnostic, severity_name
 from ._abi import (
     BestStruct,
