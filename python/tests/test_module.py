@@ -2,6 +2,7 @@
 
 import gc
 import json
+import pickle
 import threading
 import weakref
 
@@ -206,6 +207,47 @@ def test_profile(toy, inputs, tmp_path):
 def test_save(toy, toy_path, tmp_path):
     toy.save(tmp_path / "copy.so")
     assert (tmp_path / "copy.so").read_bytes() == toy_path.read_bytes()
+
+
+def test_from_bytes(toy_path, inputs, reference):
+    for content in (toy_path.read_bytes(), bytearray(toy_path.read_bytes())):
+        module = tvm_mlir.load(content, num_threads=1)
+        np.testing.assert_array_equal(module.run(inputs)["z"], reference(inputs))
+    with pytest.raises(TvmError, match="truncated or damaged"):
+        tvm_mlir.load(toy_path.read_bytes()[:-100])
+
+
+def test_pickles(toy_path, inputs, reference):
+    module = pickle.loads(pickle.dumps(tvm_mlir.load(toy_path, num_threads=1)))
+    assert module.num_threads == 1
+    np.testing.assert_array_equal(module.run(inputs)["z"], reference(inputs))
+
+
+@pytest.mark.parametrize(
+    ("owner", "name", "message"),
+    [
+        (tvm_mlir, "nd", "tvm_mlir has no 'nd': modules take arrays of numpy"),
+        (tvm_mlir, "frob", "^tvm_mlir has no 'frob'$"),
+        ("toy", "export_library", r"a module has no 'export_library': save\(path\)"),
+        ("toy", "time_evaluator", r"a module has no 'time_evaluator': time\(inputs"),
+    ],
+)
+def test_names_of_tvm(toy, owner, name, message):
+    with pytest.raises(AttributeError, match=message):
+        getattr(toy if owner == "toy" else owner, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "message"),
+    [
+        ("f", 3, "expected a function for 'f', got 3"),
+        (b"f", len, "expected the name of a function, got b'f'"),
+        ("", len, "expected the name of a function, got ''"),
+    ],
+)
+def test_wrong_functions(name, function, message):
+    with pytest.raises(TypeError, match=message):
+        tvm_mlir.register_function(name, function)
 
 
 def test_wrong_files(toy_path, tmp_path):

@@ -8,9 +8,13 @@
     module = tvm_mlir.load("model.so")  # later, without the compiler
 """
 
+from typing import NoReturn
+
+from . import _absent
 from .compiler import compile
 from .errors import Diagnostic, TvmError
-from .module import KernelProfile, Module, Profile, TensorInfo, Timing, load, register_function
+from .loading import load, register_function
+from .module import KernelProfile, Module, Profile, TensorInfo, Timing
 from .passcontext import PassContext
 from .tensor import Tensor
 from .tuning import tune
@@ -31,3 +35,7 @@ __all__ = [
     "tune",
 ]
 __version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> NoReturn:
+    raise _absent.absent("tvm_mlir", name, _absent.PACKAGE)

@@ -28,7 +28,7 @@ def _checkouts() -> Iterator[Path]:
         from . import _checkout  # type: ignore[attr-defined,unused-ignore]
     except ImportError:
         return
-    yield Path(_checkout.CHECKOUT)
+    yield Path(_checkout.CHECKOUT)  # type: ignore[attr-defined,unused-ignore]
 
 
 def _candidates(name: str) -> Iterator[Path]:

@@ -15,7 +15,8 @@ import numpy as np
 from ._abi import text
 from ._library import open_library
 from .errors import Diagnostic, TvmError, severity_name
-from .module import Module, load_libraries
+from .loading import load_libraries
+from .module import Module
 from .options import option_line
 
 if TYPE_CHECKING:

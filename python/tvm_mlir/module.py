@@ -6,16 +6,17 @@ import ctypes
 import json
 import os
 import statistics
+import tempfile
 import threading
 import time
 from contextlib import contextmanager
 from ctypes import c_void_p
 from dataclasses import dataclass
-from typing import Any, Callable, Container, Iterable, Iterator, Mapping
+from typing import Any, Callable, Container, Iterator, Mapping, NoReturn
 
 import numpy as np
 
-from . import _abi, _dtypes
+from . import _absent, _abi, _dtypes
 from ._abi import runtime, text
 from ._lists import Bound, ListType, from_references
 from .errors import Diagnostic, TvmError
@@ -356,6 +357,19 @@ class Module:
         """The CPU for which the code was compiled, by LLVM's name."""
         return text(runtime().tvm_module_cpu(self._handle))
 
+    def __reduce__(self) -> tuple[Callable[..., Module], tuple[bytes, int]]:
+        """Pickles the artefact, and loads it where the pickle is read."""
+        from .loading import load_bytes  # which imports this file
+
+        with tempfile.TemporaryDirectory(prefix="tvm_mlir-") as folder:
+            path = os.path.join(folder, "model.so")
+            self.save(path)
+            with open(path, "rb") as file:
+                return load_bytes, (file.read(), self._requested_threads)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _absent.absent("a module", name, _absent.MODULE)
+
     def __repr__(self) -> str:
         inputs = ", ".join(map(str, self.inputs))
         outputs = ", ".join(map(str, self.outputs))
@@ -399,47 +413,3 @@ class Module:
         size = ctypes.c_size_t()
         address = runtime().tvm_module_manifest(self._handle, ctypes.byref(size))
         return json.loads(ctypes.string_at(address, size.value))
-
-
-def load_libraries(libraries: Iterable[str | os.PathLike[str]]) -> None:
-    for library in libraries:
-        try:
-            ctypes.CDLL(os.fspath(library), ctypes.RTLD_GLOBAL)
-        except OSError as error:
-            raise TvmError(f"cannot load library {library}: {error}") from None
-
-
-def load(
-    path: str | os.PathLike[str],
-    *,
-    num_threads: int = 0,
-    libraries: Iterable[str | os.PathLike[str]] = (),
-) -> Module:
-    """Loads an artefact that compile() or `tvmc compile` wrote.
-
-    `num_threads` is the number of threads of each run; 0 means the number that
-    OpenMP would use. `libraries` are shared libraries with the C functions that the
-    model calls (te.extern); see register_function for another way to provide them.
-    Raises TvmError if the file is not an artefact, is damaged, is for another
-    version or CPU, or calls functions that are missing.
-    """
-    load_libraries(libraries)
-    return Module(path, num_threads=num_threads)
-
-
-# Functions that modules may call live as long as the process.
-_functions: list[object] = []
-
-
-def register_function(name: str, function: Callable[[Any], int]) -> None:
-    """Provides a function that models call by name (te.extern) to the modules
-    that are loaded from now on.
-
-    `function` gets a pointer to a tvm_args (runtime/include/tvm_abi.h) as a
-    ctypes structure. Its field `buffers` has the addresses of the inputs and then
-    of the results, `dims` has all dims of all buffers. The function returns 0, or
-    a status that ends the run.
-    """
-    wrapped = _abi.ExternFunction(function)
-    _functions.append(wrapped)
-    runtime().tvm_register_function(name.encode(), wrapped)

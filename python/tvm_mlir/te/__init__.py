@@ -17,6 +17,7 @@ schedule as text and decides nothing; the compiler checks both.
 
 from typing import NoReturn
 
+from .._absent import absent
 from . import _absent, hybrid
 from .building import Function, build, lower, ptx
 from .expressions import (
@@ -102,4 +103,4 @@ __all__ = [
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise _absent.absent("te", name, _absent.FUNCTIONS)
+    raise absent("te", name, _absent.FUNCTIONS)

@@ -1,9 +1,5 @@
 """Names of TVM that this package does not have, with their replacements."""
 
-from __future__ import annotations
-
-from typing import Mapping
-
 FUNCTIONS = {
     "AXIS_SEPARATOR": "shapes have no separators",
     "HybridOp": "te.hybrid.parse gives te.computes",
@@ -44,9 +40,3 @@ SCHEDULE = {
     "get_block": "s[C] is the stage of a tensor",
     "get_loops": "s[C].leaf_iter_vars has the loops",
 }
-
-
-def absent(owner: str, name: str, known: Mapping[str, str]) -> AttributeError:
-    """Returns the error for an attribute `name` that `owner` does not have."""
-    hint = f": {known[name]}" if name in known else ""
-    return AttributeError(f"{owner} has no '{name}'{hint}")

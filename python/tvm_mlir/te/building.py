@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-from typing import TYPE_CHECKING, Any, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Mapping, NoReturn, Sequence, Union
 
+from .. import _absent
 from ..compiler import compile_module
 from ..module import Module
 from ..passcontext import PassContext
@@ -142,6 +143,9 @@ class Function:
             },
         )
         return None
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise _absent.absent("a function", name, _absent.FUNCTION)
 
     def __repr__(self) -> str:
         return f"Function({self._program.name}, {self.module!r})"

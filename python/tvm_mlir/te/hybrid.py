@@ -2,6 +2,7 @@
 
 from typing import NoReturn
 
+from .._absent import absent
 from . import _absent
 from .hybrid_parser import Kernel, parse
 from .hybrid_text import write
@@ -10,4 +11,4 @@ __all__ = ["Kernel", "parse", "write"]
 
 
 def __getattr__(name: str) -> NoReturn:
-    raise _absent.absent("te.hybrid", name, _absent.HYBRID)
+    raise absent("te.hybrid", name, _absent.HYBRID)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Any, Iterable, NoReturn, Sequence, Union
 
+from .._absent import absent
 from . import _absent
 from ._checks import as_integer, as_symbol
 from ._locations import caller
@@ -84,7 +85,7 @@ class Schedule:
         return self._stage_of[op]
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise _absent.absent("a schedule", name, _absent.SCHEDULE)
+        raise absent("a schedule", name, _absent.SCHEDULE)
 
     def normalize(self) -> Schedule:
         """The schedule itself: its loops already begin at 0."""

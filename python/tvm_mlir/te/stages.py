@@ -12,6 +12,7 @@ from typing import (
     Sequence,
 )
 
+from .._absent import absent
 from . import _absent
 from ._checks import as_integer, as_symbol
 from ._locations import Location, caller
@@ -93,7 +94,7 @@ class Stage:
         return Domain(self.name, self.axis, self.reduce_axis, reads)
 
     def __getattr__(self, name: str) -> NoReturn:
-        raise _absent.absent("a stage", name, _absent.STAGE)
+        raise absent("a stage", name, _absent.STAGE)
 
     def __repr__(self) -> str:
         return f"Stage('{self.name}', {self.leaf_iter_vars})"
