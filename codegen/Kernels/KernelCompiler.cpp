@@ -1,6 +1,7 @@
 #include "codegen/Kernels/KernelCompiler.h"
 
 #include "codegen/Isolation.h"
+#include "codegen/Kernels/BuildId.h"
 #include "codegen/Kernels/Emitter.h"
 #include "codegen/Kernels/Lowering.h"
 #include "codegen/Kernels/ObjectCache.h"
@@ -14,7 +15,6 @@
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <dlfcn.h>
 #include <mutex>
 
 using namespace llvm;
@@ -36,32 +36,10 @@ static std::string getName(mlir::ModuleOp module) {
   return module.getSymName().value_or("module").str();
 }
 
-/// The file with this code: the executable, or a loaded library.
-static std::string getBinary() {
-  void *here = reinterpret_cast<void *>(&getBinary);
-  Dl_info info;
-  if (!dladdr(here, &info) || !info.dli_fname)
-    return "";
-  // An executable that was found on PATH has no folder here.
-  StringRef file = info.dli_fname;
-  return file.contains('/') ? file.str()
-                            : sys::fs::getMainExecutable(info.dli_fname, here);
-}
-
-/// The identity of this build of the compiler: size and time of its binary.
-static std::string getBuild() {
-  sys::fs::file_status status;
-  if (sys::fs::status(getBinary(), status))
-    return "unknown";
-  auto time = status.getLastModificationTime().time_since_epoch().count();
-  return (Twine(status.getSize()) + "-" + Twine(time)).str();
-}
-
 std::string KernelCompiler::describe(StringRef text) const {
-  static const std::string build = getBuild();
-  return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\nbuild " + build +
-          "\ntarget " + target.str() + "\nlevel " + Twine(options.optLevel) +
-          "\n" + text)
+  return ("tvm-mlir object 1, LLVM " LLVM_VERSION_STRING "\nbuild " +
+          getBuildId() + "\ntarget " + target.str() + "\nlevel " +
+          Twine(options.optLevel) + "\n" + text)
       .str();
 }
 

@@ -18,7 +18,7 @@ struct CompileOptions {
   unsigned optLevel = 3;
   /// Whether to return the optimised LLVM IR and the assembly.
   bool emitText = false;
-  /// The folder of the object cache; empty: none. See getDefaultCacheFolder().
+  /// The folder of the object cache; empty: none. See CacheFolder.
   std::string cacheFolder;
   /// The number of modules compiled at a time; 0: one per hardware thread.
   unsigned threads = 0;
@@ -34,9 +34,6 @@ struct CompiledModule {
   std::string assembly;
   bool fromCache = false;
 };
-
-/// `$TVM_MLIR_CACHE`, or `~/.cache/tvm-mlir/kernels`; empty if neither is set.
-std::string getDefaultCacheFolder();
 
 /// Compiles modules to objects. Each is compiled in its own MLIR and LLVM
 /// contexts, so several are compiled at a time; the input modules are not

@@ -1,7 +1,5 @@
 #include "codegen/Kernels/ObjectCache.h"
 
-#include "codegen/Kernels/KernelCompiler.h"
-
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
@@ -11,8 +9,6 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
-#include <cstdlib>
-
 using namespace llvm;
 
 namespace tvm::codegen {
@@ -21,16 +17,6 @@ namespace tvm::codegen {
 // the object, xxh3 of the object (8 bytes each, little-endian), key, object.
 static constexpr StringLiteral kMagic = "tvmobj01";
 static constexpr size_t kHeaderSize = 32;
-
-std::string getDefaultCacheFolder() {
-  if (const char *folder = std::getenv("TVM_MLIR_CACHE"))
-    return folder;
-  SmallString<128> path;
-  if (!sys::path::cache_directory(path))
-    return "";
-  sys::path::append(path, "tvm-mlir", "kernels");
-  return std::string(path);
-}
 
 static void appendNumber(std::string &text, uint64_t number) {
   char bytes[8];
@@ -48,8 +34,9 @@ static std::string makeHeader(StringRef key, StringRef object) {
 
 std::string ObjectCache::getPath(StringRef key) const {
   XXH128_hash_t hash = xxh3_128bits(arrayRefFromStringRef(key));
-  std::string name =
-      utohexstr(hash.high64, true, 16) + utohexstr(hash.low64, true, 16) + ".o";
+  // The prefix is that of files that pruneCache removes.
+  std::string name = "llvmcache-" + utohexstr(hash.high64, true, 16) +
+                     utohexstr(hash.low64, true, 16);
   SmallString<128> path(folder);
   sys::path::append(path, name);
   return std::string(path);
@@ -73,7 +60,9 @@ std::optional<std::string> ObjectCache::find(StringRef key) const {
 }
 
 void ObjectCache::insert(StringRef key, StringRef object) const {
-  if (folder.empty() || sys::fs::create_directories(folder))
+  if (folder.empty() ||
+      sys::fs::create_directories(folder, /*IgnoreExisting=*/true,
+                                  sys::fs::owner_all))
     return;
   std::string path = getPath(key);
   auto file = sys::fs::TempFile::create(path + ".%%%%%%%%");

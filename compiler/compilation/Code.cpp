@@ -17,9 +17,19 @@ codegen::CompileOptions Compilation::getCompileOptions() const {
                          : std::min(recorded.optLevel, 1u);
   compile.threads = options.threads;
   compile.emitText = !options.dumpFolder.empty();
-  if (options.useCache)
-    compile.cacheFolder = codegen::getDefaultCacheFolder();
+  compile.cacheFolder = cache.getPath();
   return compile;
+}
+
+void Compilation::openCache() {
+  if (!options.useCache)
+    return;
+  auto opened = codegen::CacheFolder::open(codegen::getDefaultCacheFolder());
+  if (opened)
+    cache = std::move(*opened);
+  else
+    module->emitWarning("no kernels are cached: ")
+        << llvm::toString(opened.takeError());
 }
 
 LogicalResult
@@ -37,6 +47,7 @@ Compilation::compileVariants(std::vector<codegen::CompiledModule> &objects) {
         objects.push_back(std::move(object));
       }
     }
+    cache.prune();
     details = std::to_string(objects.size()) + " modules";
     if (fromCache)
       details += ", " + std::to_string(fromCache) + " from the cache";

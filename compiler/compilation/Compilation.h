@@ -1,6 +1,7 @@
 #ifndef TVM_COMPILER_COMPILATION_COMPILATION_H
 #define TVM_COMPILER_COMPILATION_COMPILATION_H
 
+#include "codegen/Kernels/CacheFolder.h"
 #include "codegen/Kernels/KernelCompiler.h"
 #include "compiler/Driver.h"
 #include "compiler/Stages.h"
@@ -92,6 +93,9 @@ private:
   mlir::LogicalResult checkLowered(mlir::ModuleOp lowered, const Entry &entry);
 
   // Code.cpp
+  /// Opens the cache of kernels, if the options want it; warns of one that
+  /// cannot be trusted.
+  void openCache();
   codegen::CompileOptions getCompileOptions() const;
   /// Compiles the kernels of all variants.
   mlir::LogicalResult
@@ -124,6 +128,7 @@ private:
   std::optional<TakenDecisions> taken; // to be written
   std::optional<tuner::Database> database;
   bool isRecordedEarly = false; // recordEarly
+  codegen::CacheFolder cache;
   std::vector<Variant> variants;
 };
 

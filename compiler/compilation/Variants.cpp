@@ -62,6 +62,7 @@ bool Compilation::canReuseKernels(Level from) const {
 }
 
 LogicalResult Compilation::lowerVariants(Level from) {
+  openCache();
   bool isScheduled = from >= Level::Scheduled;
   for (auto [index, entry] : llvm::enumerate(targets.entries)) {
     bool isLast = index + 1 == targets.entries.size();

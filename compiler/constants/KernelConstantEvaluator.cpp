@@ -1,6 +1,7 @@
 #include "compiler/constants/KernelConstantEvaluator.h"
 #include "compiler/constants/RuntimeLibrary.h"
 
+#include "codegen/Kernels/CacheFolder.h"
 #include "codegen/Kernels/KernelEvaluator.h"
 #include "compiler/pipelines/CommandOptions.h"
 #include "compiler/pipelines/Pipelines.h"
@@ -49,7 +50,12 @@ compile(ModuleOp module) {
     return host.takeError();
   codegen::CompileOptions options;
   options.optLevel = 2;
-  options.cacheFolder = codegen::getDefaultCacheFolder();
+  // Whoever compiles the model is told why the cache is not used.
+  auto cache = codegen::CacheFolder::open(codegen::getDefaultCacheFolder());
+  if (cache)
+    options.cacheFolder = cache->getPath();
+  else
+    llvm::consumeError(cache.takeError());
   SmallVector<ModuleOp> kernels(module.getOps<ModuleOp>());
   auto compiled = codegen::KernelCompiler(*host, options).compileAll(kernels);
   if (!compiled)

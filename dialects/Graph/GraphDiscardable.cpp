@@ -143,9 +143,8 @@ static Expectation checkEqualDims(Attribute value, const Owner &owner) {
       llvm::all_of(llvm::zip(masks.asArrayRef(), op->getOperandTypes()),
                    [&](auto pair) {
                      auto [mask, type] = pair;
-                     return isMaskOfDims(mask, isCommutative
-                                                   ? op->getResultTypes()[0]
-                                                   : type);
+                     return isMaskOfDims(
+                         mask, isCommutative ? op->getResultTypes()[0] : type);
                    });
   return expectUnless(holds, "an array of a mask of dims per operand");
 }

@@ -1,6 +1,6 @@
 #include "tools/tune/Tune.h"
 #include "codegen/Artefacts/OutputFile.h"
-#include "codegen/Kernels/KernelCompiler.h"
+#include "codegen/Kernels/CacheFolder.h"
 #include "compiler/Plugins.h"
 #include "compiler/Version.h"
 #include "tools/scripts/TuneScript.h"
