@@ -2,8 +2,8 @@
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Comparison.h"
 #include "tools/tvmc/Guards.h"
+#include "tools/tvmc/TimeText.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -165,10 +165,10 @@ static json::Object toJSON(const RunTimes &times) {
 }
 
 static void print(StringRef path, const RunTimes &times) {
-  outs() << formatv("{0}: median {1:F4} ms, quartiles {2:F4} and {3:F4} ms, "
-                    "fastest tenth {4:F4} ms\n",
-                    path, times.median * 1e3, times.lower * 1e3,
-                    times.upper * 1e3, times.fast * 1e3);
+  outs() << formatv("{0}: median {1}, quartiles {2} and {3}, fastest tenth "
+                    "{4}\n",
+                    path, formatTime(times.median), formatTime(times.lower),
+                    formatTime(times.upper), formatTime(times.fast));
 }
 
 /// Prints the cause of a fault for programs.

@@ -2,9 +2,9 @@
 #include "compiler/Driver.h"
 #include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Session.h"
+#include "tools/tvmc/TimeText.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -78,17 +78,17 @@ static Error measure(Session &session, unsigned repeat) {
     auto start = std::chrono::steady_clock::now();
     if (Error error = session.run())
       return error;
-    std::chrono::duration<double, std::milli> time =
+    std::chrono::duration<double> time =
         std::chrono::steady_clock::now() - start;
     times.push_back(time.count());
   }
   llvm::sort(times);
   int32_t threads = tvm_context_num_threads(session.getContext());
-  outs() << format("median %.3f ms, min %.3f ms, p95 %.3f ms (%u runs, %d "
-                   "thread%s)\n",
-                   getQuantile(times, 0.5), times.front(),
-                   getQuantile(times, 0.95), repeat, threads,
-                   threads == 1 ? "" : "s");
+  outs() << formatv("median {0}, min {1}, p95 {2} ({3} runs, {4} thread{5})\n",
+                    formatTime(getQuantile(times, 0.5)),
+                    formatTime(times.front()),
+                    formatTime(getQuantile(times, 0.95)), repeat, threads,
+                    threads == 1 ? "" : "s");
   return Error::success();
 }
 
