@@ -1,7 +1,7 @@
 """Builds the wheel (PEP 517, PEP 660): a zip of the package's files.
 
-The wheel contains the shared libraries that have been built in the checkout.
-Without them the package looks for them in the checkout when it runs.
+The wheel contains the shared libraries that have been built in the checkout; without
+them there is no wheel. An editable installation finds them there when it runs.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ def _package_files() -> dict[str, bytes]:
 
 def _libraries() -> dict[str, bytes]:
     paths = [CHECKOUT / library for library in LIBRARIES]
-    return {
-        f"{PACKAGE}/lib/{path.name}": path.read_bytes()
-        for path in paths
-        if path.exists()
-    }
+    if missing := [str(path) for path in paths if not path.exists()]:
+        raise FileNotFoundError(
+            f"expected libraries, which ./dev build makes: {', '.join(missing)}"
+        )
+    return {f"{PACKAGE}/lib/{path.name}": path.read_bytes() for path in paths}
 
 
 def _record_line(name: str, data: bytes) -> str:
@@ -105,14 +105,9 @@ def build_wheel(
     config_settings: dict | None = None,
     metadata_directory: str | None = None,
 ) -> str:
-    libraries = _libraries()
-    tag = "py3-none-any"
-    if libraries:
-        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-        tag = f"py3-none-{platform}"
-    checkout = f"CHECKOUT = {str(CHECKOUT)!r}\n".encode()
-    files = {**_package_files(), f"{PACKAGE}/_checkout.py": checkout, **libraries}
-    return _write_wheel(wheel_directory, files, tag)
+    files = {**_package_files(), **_libraries()}
+    platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+    return _write_wheel(wheel_directory, files, f"py3-none-{platform}")
 
 
 def build_editable(

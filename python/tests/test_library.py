@@ -89,6 +89,18 @@ def test_wheel_is_reproducible_and_complete(tmp_path):
     assert "tvm_mlir/py.typed" in names
     assert "tvm_mlir/lib/libtvm_runtime.so" in names
     assert not any("test" in name for name in names)
+    with zipfile.ZipFile(first) as wheel:
+        assert not any(str(PYTHON.parent).encode() in wheel.read(name) for name in names)
+
+
+def test_no_wheel_without_libraries(tmp_path):
+    result = run(
+        f"import sys; sys.path.insert(0, {str(PYTHON)!r}); import build_backend; "
+        f"build_backend.LIBRARIES = ['none/libnone.so']; "
+        f"build_backend.build_wheel({str(tmp_path)!r})"
+    )
+    assert "expected libraries, which ./dev build makes: " in result.stderr
+    assert not any(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("editable", [False, True])

@@ -20,15 +20,10 @@ _FOLDERS = {
 
 
 def _checkouts() -> Iterator[Path]:
-    """The checkout that contains this file, or from which it was installed."""
+    """The checkout that contains this file, if one does."""
     for folder in Path(__file__).resolve().parents:
         if (folder / "WORKSPACE").exists():
             yield folder
-    try:
-        from . import _checkout  # type: ignore[attr-defined,unused-ignore]
-    except ImportError:
-        return
-    yield Path(_checkout.CHECKOUT)  # type: ignore[attr-defined,unused-ignore]
 
 
 def _candidates(name: str) -> Iterator[Path]:

@@ -18,7 +18,7 @@ from driver import ROOT, Verdict, Workload, judge_mutants  # noqa: E402
 
 WORK = Workload(
     noun="mutant",
-    count=800,
+    count=2000,
     long_count=40000,
     limit=30.0,
     memory=6 << 30,
