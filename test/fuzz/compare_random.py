@@ -8,26 +8,17 @@ ONNX Runtime's and from the reference evaluator's by more than rounding.
 
 import argparse
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnx
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "conformance")]
 
 from backends import Backend, Level, Tvm  # noqa: E402
 from driver import Verdict, Workload  # noqa: E402
-from random_check import (  # noqa: E402
-    PRELOAD,
-    build,
-    find_wrong,
-    judge_models,
-    may_refuse,
-)
-from random_models import Model  # noqa: E402
+from random_check import PRELOAD, build, judge_model, judge_models  # noqa: E402
 
 WORK = Workload(
     noun="model",
@@ -35,7 +26,7 @@ WORK = Workload(
     long_count=20000,
     limit=60.0,
     memory=12 << 30,
-    preload=(*PRELOAD, "backends"),
+    preload=PRELOAD,
 )
 
 # How a model is computed: half of all models as users have them.
@@ -63,30 +54,8 @@ class Compare:
         operators = tuple(node.op_type for node in model.nodes)
         if not model.nodes:
             return Verdict("equal")
-        kind, text = _compare(model, proto, WAYS[way])
+        kind, text = judge_model(model, proto, WAYS[way])
         return Verdict(kind, f"{way}: {text}", operators)
-
-
-def _compare(
-    model: Model, proto: onnx.ModelProto, backend: Backend
-) -> tuple[str, str]:
-    inputs = {v.name: v.array for v in model.inputs}
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = Path(folder)
-        path = scratch / "model.onnx"
-        onnx.save(proto, path)
-        is_compiled = False
-        try:
-            run = backend.prepare(path, scratch)
-            is_compiled = isinstance(backend, Tvm)
-            results = run(inputs)
-        except Exception as error:  # noqa: BLE001 of the compiler, or the runtime
-            text = str(error).strip()
-            if not is_compiled and may_refuse(proto, text):
-                return "refused", text
-            return "bad", f"run: {text}" if is_compiled else text
-    wrong = find_wrong(model, proto, results)
-    return ("bad", wrong) if wrong else ("equal", "")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

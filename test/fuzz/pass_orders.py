@@ -7,26 +7,17 @@ original: at the level graph, or, for a third of the models, as an artefact.
 
 import subprocess
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import onnx
 
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "conformance")]
 
 from backends import ROOT, Level, Tvm, tvmc  # noqa: E402
 from driver import Verdict, Workload  # noqa: E402
-from random_check import (  # noqa: E402
-    PRELOAD,
-    build,
-    find_wrong,
-    judge_models,
-    may_refuse,
-)
-from random_models import Model  # noqa: E402
+from random_check import PRELOAD, build, judge_model, judge_models  # noqa: E402
 
 WORK = Workload(
     noun="model",
@@ -34,8 +25,9 @@ WORK = Workload(
     long_count=5000,
     limit=60.0,
     memory=12 << 30,
-    preload=(*PRELOAD, "backends"),
+    preload=PRELOAD,
 )
+
 # Passes that take and leave operators of the graph, before these become kernels.
 FUNCTION_PASSES = (
     "canonicalize",
@@ -95,27 +87,11 @@ class Reorder:
         random = np.random.default_rng([self.seed, index, 3])
         pipeline = choose_pipeline(random)
         backend = Tvm() if random.random() < 1 / 3 else Level("graph")
-        kind, text = _judge(model, proto, pipeline, backend)
+        kind, text = judge_model(
+            model, proto, backend, lambda path: transform(path, pipeline)
+        )
         operators = tuple(node.op_type for node in model.nodes)
         return Verdict(kind, f"{pipeline}: {text}", operators)
-
-
-def _judge(
-    model: Model, proto: onnx.ModelProto, pipeline: str, backend: Tvm | Level
-) -> tuple[str, str]:
-    with tempfile.TemporaryDirectory() as folder:
-        scratch = Path(folder)
-        path = scratch / "model.onnx"
-        onnx.save(proto, path)
-        try:
-            passed = transform(path, pipeline)
-            run = backend.prepare(passed, scratch)
-            results = run({v.name: v.array for v in model.inputs})
-        except Exception as error:  # noqa: BLE001 of the compiler, or the runtime
-            text = str(error).strip()
-            return "refused" if may_refuse(proto, text) else "bad", text
-    wrong = find_wrong(model, proto, results)
-    return ("bad", wrong) if wrong else ("equal", "")
 
 
 def main() -> int:

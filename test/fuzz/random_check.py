@@ -5,6 +5,7 @@ their results.
 import argparse
 import contextlib
 import re
+import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import numpy as np
 import onnx
+from backends import Backend, Tvm
 from conditioning import find_noise
 from driver import (
     Verdict,
@@ -33,7 +35,7 @@ from random_models import (
 )
 from random_models.model import SIZES
 
-PRELOAD = ("onnx", "onnxruntime", "conditioning", "random_models")
+PRELOAD = ("onnx", "onnxruntime", "backends", "conditioning", "random_models")
 KINDS = ("equal", "refused")
 RELATIVE = 1e-3
 ABSOLUTE = 1e-4  # of the largest element, at least of 1
@@ -180,6 +182,32 @@ def save(folder: Path, seed: int, index: int) -> None:
     for name, values in (("in", model.inputs), ("out", model.outputs)):
         arrays = {v.name: v.array for v in values}
         np.savez(folder / f"random-{seed}-{index}.{name}.npz", **arrays)
+
+
+def judge_model(
+    model: Model,
+    proto: onnx.ModelProto,
+    backend: Backend,
+    transform: Callable[[Path], Path] = lambda path: path,
+) -> tuple[str, str]:
+    """Returns the kind of verdict, and its text, on a model in a file that `transform`
+    may replace."""
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        path = scratch / "model.onnx"
+        onnx.save(proto, path)
+        is_compiled = False
+        try:
+            run = backend.prepare(transform(path), scratch)
+            is_compiled = isinstance(backend, Tvm)
+            results = run({v.name: v.array for v in model.inputs})
+        except Exception as error:  # noqa: BLE001 of the compiler, or the runtime
+            text = str(error).strip()
+            if not is_compiled and may_refuse(proto, text):
+                return "refused", text
+            return "bad", f"run: {text}" if is_compiled else text
+    wrong = find_wrong(model, proto, results)
+    return ("bad", wrong) if wrong else ("equal", "")
 
 
 def judge_models(
