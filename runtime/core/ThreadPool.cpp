@@ -1,12 +1,10 @@
 #include "runtime/core/ThreadPool.h"
+#include "runtime/core/ContainerQuota.h"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cstdlib>
-#include <fcntl.h>
 #include <omp.h>
-#include <unistd.h>
 
 using namespace tvm::runtime;
 
@@ -59,27 +57,10 @@ static void runOnThreads(const tvm_parallel *parallel, Body body, void *closure,
   }
 }
 
-/// The number of CPUs in the container's quota, at least 1.
-static int32_t quotaOfContainer() {
-  int file = open("/sys/fs/cgroup/cpu.max", O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return maxThreads;
-  char text[64] = {};
-  ssize_t length = read(file, text, sizeof(text) - 1);
-  close(file);
-  // The format is "QUOTA PERIOD" in microseconds, or "max PERIOD".
-  char *rest = text;
-  long long quota = std::strtoll(text, &rest, 10);
-  long long period = std::strtoll(rest, nullptr, 10);
-  if (length <= 0 || quota <= 0 || period <= 0)
-    return maxThreads;
-  return std::clamp<long long>((quota + period - 1) / period, 1, maxThreads);
-}
-
 int32_t tvm::runtime::defaultThreadCount() {
-  return std::clamp(
-      std::min<int32_t>(omp_get_max_threads(), quotaOfContainer()), 1,
-      maxThreads);
+  int64_t quota = getContainerQuota().value_or(maxThreads);
+  return static_cast<int32_t>(std::clamp<int64_t>(
+      std::min<int64_t>(omp_get_max_threads(), quota), 1, maxThreads));
 }
 
 tvm_parallel tvm::runtime::openMPParallel(int32_t numThreads) {
