@@ -5,7 +5,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IntegerSet.h"
 #include "mlir/IR/Matchers.h"
-#include "transforms/Schedule/Analysis/LoopConstraints.h"
+#include "transforms/Schedule/Analysis/Dependence/LoopConstraints.h"
 #include "llvm/ADT/SmallSet.h"
 
 #include <algorithm>

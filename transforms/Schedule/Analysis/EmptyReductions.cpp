@@ -1,7 +1,7 @@
 #include "transforms/Schedule/Analysis/EmptyReductions.h"
 
 #include "mlir/IR/IntegerSet.h"
-#include "transforms/Schedule/Analysis/LoopConstraints.h"
+#include "transforms/Schedule/Analysis/Dependence/LoopConstraints.h"
 
 using namespace mlir;
 

@@ -4,7 +4,7 @@
 // The order in which operations run, for primitives that move a block
 // elsewhere.
 
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 
 namespace tvm::schedule {
 

@@ -4,7 +4,7 @@
 // Elements that several threads of a launch access.
 
 #include "transforms/Schedule/Analysis/Cooperation.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Analysis/Launches.h"
 
 namespace tvm::schedule {

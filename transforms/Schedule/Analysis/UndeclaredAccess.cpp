@@ -7,7 +7,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
-#include "transforms/Schedule/Analysis/LoopConstraints.h"
+#include "transforms/Schedule/Analysis/Dependence/LoopConstraints.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;

@@ -1,7 +1,7 @@
 // Subscripts as `split` and `fuse` make them, and ones that only look like it:
 // instances that are said to be separated never touch the same element.
 
-#include "transforms/Schedule/Analysis/Separation.h"
+#include "transforms/Schedule/Analysis/Dependence/Separation.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"

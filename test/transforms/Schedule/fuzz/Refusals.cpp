@@ -1,12 +1,57 @@
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "test/transforms/Schedule/fuzz/Case.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 
 #include <map>
 #include <set>
 
 using namespace mlir;
+
+//===-- ignored conflicts -------------------------------------------------===//
+
+namespace {
+/// A scope in which findConflict finds no conflict on this thread, so that
+/// primitives do the steps that they refuse because of dependences. The linker
+/// puts askUnlessIgnored in its place (`--wrap`).
+class [[nodiscard]] IgnoredConflicts {
+public:
+  IgnoredConflicts() { ++depth; }
+  ~IgnoredConflicts() { --depth; }
+  IgnoredConflicts(const IgnoredConflicts &) = delete;
+  IgnoredConflicts &operator=(const IgnoredConflicts &) = delete;
+
+  static bool isActive() { return depth != 0; }
+
+private:
+  inline static thread_local unsigned depth = 0;
+};
+} // namespace
+
+namespace tvm::schedule {
+
+using Orders = ArrayRef<std::pair<Loop, Order>>;
+
+// The symbol of findConflict, as in BUILD.bazel.
+#define SYMBOL                                                                 \
+  "_ZN3tvm8schedule12findConflictERKNS0_6AccessES3_N4llvm8ArrayRefISt4pairIN4" \
+  "mlir6affine11AffineForOpENS0_5OrderEEEENS5_INS0_12RelatedLoopsEEE"
+
+Proof askSolver(const Access &first, const Access &second, Orders orders,
+                ArrayRef<RelatedLoops> related) asm("__real_" SYMBOL);
+Proof askUnlessIgnored(const Access &first, const Access &second, Orders orders,
+                       ArrayRef<RelatedLoops> related) asm("__wrap_" SYMBOL);
+
+Proof askUnlessIgnored(const Access &first, const Access &second, Orders orders,
+                       ArrayRef<RelatedLoops> related) {
+  return IgnoredConflicts::isActive()
+             ? Proof::None
+             : askSolver(first, second, orders, related);
+}
+
+} // namespace tvm::schedule
+
+//===-- refused steps that are done ---------------------------------------===//
 
 namespace tvm::fuzz {
 
@@ -89,7 +134,7 @@ void Effects::addBuffer(int64_t argument, const Buffer &buffer) {
 Forced::Forced(const Step &step, ModuleOp original)
     : module(cast<ModuleOp>(original->clone(mapping))) {
   IRRewriter rewriter(original.getContext());
-  schedule::IgnoredConflicts ignored;
+  IgnoredConflicts ignored;
   DiagnosedSilenceableFailure outcome =
       apply(translate(step, mapping), rewriter);
   ScopedDiagnosticHandler quiet(original.getContext(), [](Diagnostic &) {});

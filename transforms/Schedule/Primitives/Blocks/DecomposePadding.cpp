@@ -1,5 +1,5 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Blocks/Blocks.h"
 #include "transforms/Schedule/Primitives/Support/Bindings.h"
 #include "transforms/Schedule/Primitives/Support/Captures.h"

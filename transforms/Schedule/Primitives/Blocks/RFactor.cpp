@@ -3,7 +3,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IntegerSet.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Primitives.h"
 #include "transforms/Schedule/Primitives/Support/Bindings.h"
 #include "transforms/Schedule/Primitives/Support/Captures.h"

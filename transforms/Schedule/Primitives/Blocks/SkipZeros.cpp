@@ -2,7 +2,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Blocks/Blocks.h"
 #include "transforms/Schedule/Primitives/Support/RegionBuffer.h"
 

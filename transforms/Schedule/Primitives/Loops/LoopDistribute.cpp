@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Loops/Loops.h"
 #include "transforms/Schedule/Primitives/Support/Preconditions.h"
 

@@ -1,5 +1,5 @@
 #include "mlir/Dialect/Affine/LoopUtils.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Loops/Loops.h"
 #include "transforms/Schedule/Primitives/Support/Initialization.h"
 #include "transforms/Schedule/Primitives/Support/Preconditions.h"

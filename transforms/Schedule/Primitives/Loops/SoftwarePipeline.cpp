@@ -1,5 +1,5 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Loops/Loops.h"
 #include "transforms/Schedule/Primitives/Memory/BufferVersions.h"
 #include "transforms/Schedule/Primitives/Support/Bindings.h"

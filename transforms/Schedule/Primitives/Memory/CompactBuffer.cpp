@@ -1,5 +1,5 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Analysis/Divisions.h"
 #include "transforms/Schedule/Primitives/Memory/Memory.h"
 #include "transforms/Schedule/Primitives/Support/Captures.h"

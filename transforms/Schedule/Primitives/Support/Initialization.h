@@ -4,7 +4,7 @@
 // Initialisations of reductions. They run in front of the outermost reduction
 // loop, for all points of the spatial axes that the loop visits.
 
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 
 namespace tvm::schedule {
 

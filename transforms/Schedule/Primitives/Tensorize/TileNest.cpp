@@ -2,7 +2,7 @@
 
 #include "dialects/TE/TEIntrinsics.h"
 #include "mlir/Dialect/Affine/Utils.h"
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Dependences.h"
 #include "transforms/Schedule/Primitives/Support/Bindings.h"
 #include "transforms/Schedule/Primitives/Support/Initialization.h"
 #include "transforms/Schedule/Primitives/Support/Preconditions.h"

@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Analysis/Separation.h"
+#include "transforms/Schedule/Analysis/Dependence/Separation.h"
 
 using namespace mlir;
 

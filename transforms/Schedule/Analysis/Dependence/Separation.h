@@ -1,7 +1,7 @@
-#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_SEPARATION_H
-#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_SEPARATION_H
+#ifndef TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DEPENDENCE_SEPARATION_H
+#define TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DEPENDENCE_SEPARATION_H
 
-#include "transforms/Schedule/Analysis/Dependences.h"
+#include "transforms/Schedule/Analysis/Dependence/Conflicts.h"
 
 namespace tvm::schedule {
 
@@ -19,4 +19,4 @@ bool areSeparated(const Access &first, const Access &second,
 
 } // namespace tvm::schedule
 
-#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_SEPARATION_H
+#endif // TVM_TRANSFORMS_SCHEDULE_ANALYSIS_DEPENDENCE_SEPARATION_H

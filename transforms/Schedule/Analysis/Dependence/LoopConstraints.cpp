@@ -1,4 +1,4 @@
-#include "transforms/Schedule/Analysis/LoopConstraints.h"
+#include "transforms/Schedule/Analysis/Dependence/LoopConstraints.h"
 
 #include "mlir/IR/IntegerSet.h"
 
