@@ -101,9 +101,12 @@ def feeds_of(module: Module) -> dict[str, np.ndarray]:
     }
 
 
-def time_chunk(folder: Path, chunk: list[Path]) -> Iterator[float | None]:
-    """Yields the seconds of each artefact as they would be where the default takes
-    its median time; None for one that is missing or has another result."""
+def time_chunk(
+    folder: Path, chunk: list[Path], references: list[float]
+) -> Iterator[float | None]:
+    """Yields the time of each artefact as a share of the default's in the same turn;
+    None for one that is missing or has another result. Adds the seconds of the default
+    to `references`."""
     default = Module(folder / "default.so", num_threads=1)
     feeds = feeds_of(default)
     expected = default.run(feeds)
@@ -114,7 +117,6 @@ def time_chunk(folder: Path, chunk: list[Path]) -> Iterator[float | None]:
         for path in chunk
     ]
     shares: list[list[float]] = [[] for _ in chunk]
-    references = []
     for _ in range(ROUNDS):
         for module, found in zip(modules, shares, strict=True):
             if not module:
@@ -124,11 +126,7 @@ def time_chunk(folder: Path, chunk: list[Path]) -> Iterator[float | None]:
             found.append(min(module.time(feeds, repeat=2, warmup=1).times) / reference)
     for module, found in zip(modules, shares, strict=True):
         is_right = module and has_results(module, feeds, expected)
-        yield (
-            statistics.median(found) * statistics.median(references)
-            if is_right
-            else None
-        )
+        yield statistics.median(found) if is_right else None
 
 
 def time_all(name: str, folder: Path) -> None:
@@ -139,19 +137,19 @@ def time_all(name: str, folder: Path) -> None:
     lines = (folder / "points").read_text().splitlines()
     parameters = [line for line in lines if line.startswith("parameter ")]
     points = [line for line in lines if not line.startswith("parameter ")]
-    default = Module(folder / "default.so", num_threads=1)
-    times = default.time(feeds_of(default), repeat=25, warmup=3).times
+    work = programs(folder)
+    shares: list[float | None] = []
+    references: list[float] = []
+    for begin in range(0, len(work), CHUNK):
+        shares += time_chunk(folder, work[begin : begin + CHUNK], references)
+    default = statistics.median(references)
+    words = [f"{share * default:.4g}" if share else "failed" for share in shares]
     header = [
         f"# {processor()}, {TARGET}, {datetime.date.today()}",
         *(f"# {line}" for line in (folder / "complete").read_text().splitlines()),
-        f"default {statistics.median(times):.4g}",
+        f"default {default:.4g}",
         *parameters,
     ]
-    work = programs(folder)
-    words: list[str] = []
-    for begin in range(0, len(work), CHUNK):
-        for seconds in time_chunk(folder, work[begin : begin + CHUNK]):
-            words.append(f"{seconds:.4g}" if seconds else "failed")
     results = [f"{point} {words[int(point.split()[-1])]}" for point in points]
     TABLES.mkdir(parents=True, exist_ok=True)
     table.write_text("\n".join([*header, *results]) + "\n")
