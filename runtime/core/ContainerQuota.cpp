@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
 
 using namespace tvm::runtime;
 
@@ -24,13 +25,13 @@ struct Limit {
 /// The file's text; empty if it cannot be read.
 static std::string readText(const std::string &path) {
   std::string text;
-  FILE *file = std::fopen(path.c_str(), "re");
-  if (!file)
-    return text;
+  // Memory may run out while the text grows.
+  std::unique_ptr<FILE, int (*)(FILE *)> file(std::fopen(path.c_str(), "re"),
+                                              std::fclose);
   char part[1024];
-  while (size_t count = std::fread(part, 1, sizeof(part), file))
+  while (size_t count =
+             file ? std::fread(part, 1, sizeof(part), file.get()) : 0)
     text.append(part, count);
-  std::fclose(file);
   return text;
 }
 

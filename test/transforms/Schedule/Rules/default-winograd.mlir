@@ -89,23 +89,17 @@ func.func @groups(%x: tensor<1x32x64x24xf32>, %u: tensor<6x6x24x16xf32> {graph.c
 
 // -----
 
-// Transformed data of 32 tiles and 64 channels are 288 KiB, more than a buffer of
-// a group may have. They are transformed for all tiles before; products and
-// results go by groups. Both run on threads.
+// Transformed data of a row of 32 tiles and 64 channels are 288 KiB, more than a
+// buffer of a group may have: a group is half a row.
 // CHECK-LABEL: transform.named_sequence
 // CHECK: schedule.cache_write
-// CHECK: schedule.split %{{.*}} by [0, 32, 4]
+// CHECK: schedule.split %{{.*}} by [0, 16, 4]
 // CHECK: %[[DATA:.*]] = schedule.get_block "transform_data{{[0-9]*}}" in
-// CHECK-NEXT: %[[L:.*]]:6 = schedule.get_loops of %[[DATA]]
-// CHECK-NEXT: %[[C:.*]]:2 = schedule.split %[[L]]#5 by [0, 4]
-// CHECK: %[[ROWS:.*]] = schedule.get_block "transform_data_rows{{[0-9]*}}" in
-// CHECK-NEXT: schedule.compute_at %[[ROWS]], %[[C]]#0
-// CHECK-COUNT-2: schedule.parallel
-// CHECK: schedule.get_block "pad{{[0-9]*}}"
+// CHECK-NEXT: schedule.compute_at %[[DATA]]
 // LOOPS-LABEL: func.func @wide_groups
-// LOOPS: te.block "transform_data_rows{{[0-9]*}}"
+// LOOPS: memref.alloca() : memref<6x6x1x1x16x64xf32>
 // LOOPS: te.block "transform_data{{[0-9]*}}"
-// LOOPS: } {te.kind = "parallel"}
+// LOOPS-NOT: } {te.kind = "parallel"}
 // LOOPS: te.block "multiply{{[0-9]*}}"
 // LOOPS: te.block "transform_result{{[0-9]*}}"
 // LOOPS: } {te.kind = "parallel"}
