@@ -133,7 +133,8 @@ class _Systems:
             self._outputs(name), self._reference, probabilities_of_file(self._model)
         )
         if error > 1:
-            del self.peers[name], self.errors[name]
+            del self.peers[name]
+            self.errors.pop(name, None)
             raise MeasureError(f"wrong result: {error:.2g} times the tolerance")
         return error
 
@@ -207,7 +208,10 @@ def measure(
 def _compile_direct(
     model: Path, scratch: Path, compiled: Compiled, options: tuple[str, ...]
 ) -> Path | None:
-    """Returns the artefact without Winograd's algorithm; None if it is the same."""
+    """Returns the artefact without Winograd's algorithm; None if it is the same, or
+    `options` decide that already."""
+    if any(option.startswith("--winograd") for option in options):
+        return None
     path = scratch / f"{model.stem}.direct.so"
     direct = compile_for(model, path, *options, "--winograd=never").artefact
     if direct.read_bytes() != compiled.artefact.read_bytes():
