@@ -16,6 +16,7 @@ class _CommonOptions(TypedDict, total=False):
     """CompileOptions without those that some calls set themselves."""
 
     opt_level: int | None
+    level: str | None  # "te" or "loops": the code of that level's reference path
     input_shapes: str | Mapping[str, Sequence[int | str]] | None
     multiversion: str | Sequence[str] | None
     winograd: str | None
