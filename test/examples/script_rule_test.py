@@ -20,7 +20,7 @@ FORCED = (
     '#schedule.custom<rule = "product_tiles", '
     "parameters = {rows = 8 : i64, terms = 2 : i64, tile1.factor1 = 16 : i64}>"
 )
-STRATEGY = re.compile(r'("block0" = )#schedule\.\w+<[^<>]*>')
+STRATEGIES = re.compile(r"#schedule\.blocks<.*>>")
 
 
 def run(*command: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -63,7 +63,8 @@ class Product:
     def force(self) -> Path:
         """A file with FORCED as strategy of the product."""
         file = self.get_strategies(LOAD)
-        text, count = STRATEGY.subn(rf"\1{FORCED}", file.read_text())
+        forced = f'#schedule.blocks<"block0" = {FORCED}>'
+        text, count = STRATEGIES.subn(forced, file.read_text())
         assert count == 1
         file.write_text(text)
         return file

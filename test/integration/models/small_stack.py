@@ -11,7 +11,8 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from tvm_mlir import _abi, module
+import tvm_mlir
+from tvm_mlir import _abi
 
 LIMIT = 64 * 1024  # bytes of stack that a run may take
 
@@ -48,7 +49,7 @@ def run_on_stack(context: ctypes.c_void_p, size: int) -> int:
 
 def main() -> None:
     artefact, inputs, size, threads = sys.argv[1:]
-    loaded = module.load(artefact, num_threads=int(threads))
+    loaded = tvm_mlir.load(artefact, num_threads=int(threads))
     with np.load(inputs) as file:
         given = dict(file)
     with loaded._context() as context:  # not run before
