@@ -19,9 +19,9 @@ public:
 
   /// Opens `path`, and makes it if it is missing, for its owner alone. Its size
   /// is limited by `$TVM_MLIR_CACHE_POLICY`, in the form of LLVM's
-  /// parseCachePruningPolicy; by default to 4 GB, a quarter of the free space of
-  /// the disk, and what was used in the last 30 days. Opens nothing if `path`
-  /// is empty.
+  /// parseCachePruningPolicy; by default to 4 GB, a quarter of the free space
+  /// of the disk, and what was used in the last 30 days. Opens nothing if
+  /// `path` is empty.
   ///
   /// Fails if the folder cannot be made, if it belongs to another user, or if
   /// others may write to it; and if the policy is wrong.

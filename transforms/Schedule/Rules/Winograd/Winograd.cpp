@@ -120,8 +120,8 @@ std::optional<Division> Kernel::divideIntoGroups(const MachineModel &machine) {
   KernelSizes sizes = getSizes(machine);
   double room = machine.tiles.groupPart * machine.l2CacheBytes /
                 (sizes.elementBytes * sizes.coordinates);
-  auto most = static_cast<int64_t>((room - *inputs * *outputs) /
-                                   (*inputs + together));
+  auto most =
+      static_cast<int64_t>((room - *inputs * *outputs) / (*inputs + together));
   int64_t group = findDivisor(*tiles, most);
   // The data of a group are transformed beside it where a smaller group lets
   // them fit: those of all tiles would not stay in the cache.
