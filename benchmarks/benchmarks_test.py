@@ -9,8 +9,9 @@ import numpy as np
 import onnx
 import onnx.parser
 import pytest
-from benchmarks.compare import error_in_tolerances, probabilities
+from benchmarks.compare import error_in_tolerances
 from benchmarks.compiler import manifest, renew
+from benchmarks.facts import Facts, find_facts
 from benchmarks.models import NAMES
 from benchmarks.models.build import build, inputs
 from benchmarks.models.exported.materialize import FOLDER
@@ -77,7 +78,7 @@ def test_probabilities_are_outputs_of_softmax() -> None:
         }
         """
     )
-    assert probabilities(model) == {"y"}
+    assert find_facts(model) == Facts(("y",), is_product=False)
 
 
 def test_manifest_is_read_from_its_elf_section(tmp_path: Path) -> None:

@@ -1,12 +1,9 @@
 """The tolerance of the ten models."""
 
-import functools
 import math
 from collections.abc import Collection
-from pathlib import Path
 
 import numpy as np
-import onnx
 
 RELATIVE, ABSOLUTE = 1e-4, 1e-5
 
@@ -32,23 +29,6 @@ def error_in_tolerances(
         for name in reference
     )
     return max(errors, default=0.0)
-
-
-def probabilities(model: onnx.ModelProto) -> frozenset[str]:
-    """Returns the outputs of `model` that a Softmax computes."""
-    outputs = {info.name for info in model.graph.output}
-    return frozenset(
-        name
-        for node in model.graph.node
-        if node.op_type == "Softmax"
-        for name in node.output
-        if name in outputs
-    )
-
-
-@functools.lru_cache(maxsize=32)
-def probabilities_of_file(path: Path) -> frozenset[str]:
-    return probabilities(onnx.load(path, load_external_data=False))
 
 
 def _error(

@@ -10,7 +10,8 @@ import onnx.parser
 import pytest
 from benchmarks.exact import evaluate, exact_outputs, relative_error
 from benchmarks.kernels import KERNELS
-from benchmarks.openblas import OpenBlas, is_product
+from benchmarks.facts import facts_of
+from benchmarks.openblas import OpenBlas
 from benchmarks.systems import OnnxRuntime
 
 NET = """
@@ -81,7 +82,7 @@ def test_openblas_computes_products(
     path = tmp_path / "product.onnx"
     model = KERNELS[name].build()
     onnx.save(model, path)
-    assert is_product(path)
+    assert facts_of(path).is_product
     random = np.random.default_rng(0)
     feeds = {
         info.name: random.standard_normal(
@@ -107,4 +108,4 @@ def test_openblas_needs_its_threads(
 def test_other_models_are_no_products(tmp_path: Path) -> None:
     path = tmp_path / "net.onnx"
     onnx.save(onnx.parser.parse_model(NET), path)
-    assert not is_product(path)
+    assert not facts_of(path).is_product

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from benchmarks import machine
-from benchmarks.compare import error_in_tolerances, probabilities_of_file
+from benchmarks.compare import error_in_tolerances
 from benchmarks.compiler import Compiled, CompileError, compile_model, renew
 from benchmarks.exact import Arrays, exact_outputs, relative_error
-from benchmarks.openblas import is_product
+from benchmarks.facts import facts_of
 from benchmarks.pinned import MeasureError, Peer
 from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
 
@@ -130,7 +130,7 @@ class _Systems:
         leaves it out, where the results are wrong."""
         self.peers[name] = self.start(system, file)
         error = error_in_tolerances(
-            self._outputs(name), self._reference, probabilities_of_file(self._model)
+            self._outputs(name), self._reference, facts_of(self._model).probabilities
         )
         if error > 1:
             del self.peers[name]
@@ -182,7 +182,7 @@ def measure(
         systems.add_reference("ort")
         error = systems.add("tvm", "tvm", compiled.artefact)
         for peer, title in OTHER_PEERS.items():
-            if peer == "openblas" and not is_product(model):
+            if peer == "openblas" and not facts_of(model).is_product:
                 continue
             try:
                 systems.add(peer, peer, model)

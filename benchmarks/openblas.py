@@ -1,7 +1,6 @@
 """OpenBLAS, which NumPy calls, as a peer for models of one matrix product."""
 
 import os
-from pathlib import Path
 
 import numpy as np
 import onnx
@@ -9,20 +8,6 @@ from onnx import numpy_helper
 
 from benchmarks.aligned import aligned
 from benchmarks.timers import Arrays, Timer, each_run
-
-
-def is_product(model: Path) -> bool:
-    """Whether the model is one product of two matrices of f32."""
-    graph = onnx.load(model, load_external_data=False).graph
-    if [node.op_type for node in graph.node] != ["MatMul"]:
-        return False
-    operands = {
-        **{info.name: len(info.type.tensor_type.shape.dim) for info in graph.input},
-        **{tensor.name: len(tensor.dims) for tensor in graph.initializer},
-    }
-    types = {info.type.tensor_type.elem_type for info in graph.output}
-    ranks = [operands[name] for name in graph.node[0].input]
-    return ranks == [2, 2] and types == {onnx.TensorProto.FLOAT}
 
 
 class OpenBlas:

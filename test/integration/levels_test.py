@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import onnx
 import pytest
-from benchmarks.compare import error_in_tolerances, probabilities
+from benchmarks.compare import error_in_tolerances
 from benchmarks.compiler import tvmc
+from benchmarks.facts import find_facts
 from benchmarks.models.build import inputs
 from benchmarks.systems import OnnxRuntime
 
@@ -54,7 +55,7 @@ def test_levels_agree(
         run_tvmc("compile", path, "-o", artefact, "-q", optimize)
         results[optimize] = run(artefact, feeds)
     reference = OnnxRuntime(str(path), 1).run(arrays)
-    logarithmic = probabilities(model)
+    logarithmic = find_facts(model).probabilities
     for expected in (reference, results["graph"]):
         errors = {
             way: error_in_tolerances(outputs, expected, logarithmic)

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 import pytest
-from benchmarks.compare import error_in_tolerances, probabilities_of_file
+from benchmarks.compare import error_in_tolerances
 from benchmarks.compiler import compile_model, manifest
+from benchmarks.facts import facts_of
 from benchmarks.models import NAMES
 from benchmarks.models.cache import cached
 from benchmarks.pinned import Peer
@@ -40,7 +41,7 @@ def check(name: str, exported: bool, tmp_path: Path) -> None:
     described = manifest(artefact)
     memory = described["memory"]
     artefact.unlink()
-    probabilities = probabilities_of_file(model)
+    probabilities = facts_of(model).probabilities
     assert error_in_tolerances(actual, reference, probabilities) <= 1
     assert 0 < described["stack"] <= LIMIT
     assert compiled.peak_bytes <= 3 * model.stat().st_size + 10**9
