@@ -16,8 +16,7 @@ from onnx import AttributeProto, TensorProto, numpy_helper
 from onnx.reference import ReferenceEvaluator
 
 from benchmarks.compiler import ROOT
-
-Arrays = dict[str, np.ndarray]
+from benchmarks.timers import Arrays
 
 
 def in_doubles(model: onnx.ModelProto) -> onnx.ModelProto:

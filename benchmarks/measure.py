@@ -10,10 +10,11 @@ from typing import Any, Protocol
 from benchmarks import machine
 from benchmarks.compare import error_in_tolerances
 from benchmarks.compiler import Compiled, CompileError, compile_model, renew
-from benchmarks.exact import Arrays, exact_outputs, relative_error
+from benchmarks.exact import exact_outputs, relative_error
 from benchmarks.facts import facts_of
 from benchmarks.pinned import MeasureError, Peer
 from benchmarks.rounds import PAUSE_ALONE, PAUSE_POOL, Times, take_turns
+from benchmarks.timers import Arrays
 
 OTHER_PEERS = {"openvino": "OpenVINO", "openblas": "OpenBLAS"}
 PEERS = ("ort", *OTHER_PEERS)

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import onnx.parser
 
-from benchmarks.measure import Settings, measure
+from benchmarks.measure import OTHER_PEERS, Settings, measure
 from benchmarks.one_node import save_model
 
 EMPTY = """
 <ir_version: 8, opset_import: ["" : 17]>
 empty (float[1] x) => (float[1] y) { y = Identity (x) }
 """
-NAMES = {"tvm": "ours", "ort": "ONNX Runtime", "openvino": "OpenVINO"}
+NAMES = {"tvm": "ours", "ort": "ONNX Runtime", **OTHER_PEERS}
 
 
 def measure_overheads(scratch: Path, settings: Settings) -> dict[str, float]:

@@ -34,7 +34,7 @@ static std::string makeHeader(StringRef key, StringRef object) {
 
 std::string ObjectCache::getPath(StringRef key) const {
   XXH128_hash_t hash = xxh3_128bits(arrayRefFromStringRef(key));
-  // The prefix is that of files that pruneCache removes.
+  // pruneCache removes only files with this prefix.
   std::string name = "llvmcache-" + utohexstr(hash.high64, true, 16) +
                      utohexstr(hash.low64, true, 16);
   SmallString<128> path(folder);

@@ -13,6 +13,7 @@ OTHERS = {"verilator"}
 SUFFIXES = "cpp|h|td|py|md|mlir|c|sv|test|pdll"
 
 
+@functools.cache
 def tracked(*patterns: str) -> list[str]:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     found = subprocess.check_output([*command, *patterns], text=True, cwd=ROOT)

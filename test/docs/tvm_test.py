@@ -3,7 +3,6 @@
 import operator
 import re
 import subprocess
-from pathlib import Path
 
 import pytest
 import tvm_mlir
@@ -110,9 +109,3 @@ def test_every_step_of_python_is_named() -> None:
         internal = {"loops_around", "loops_of_parents", "loops_that_run_ahead"}
         internal |= {"without_steps", "symbol_of", "write"}
         assert {prefix + name for name in public - internal} - PYTHON == set()
-
-
-def test_links() -> None:
-    for target in re.findall(r"\]\(([^)]+)\)", PAGE):
-        path = target.split("#")[0]
-        assert (Path(ROOT, "docs") / path).exists(), target

@@ -18,7 +18,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "conformance")]
 
 from backends import Backend, Level, Tvm  # noqa: E402
 from driver import Verdict, Workload  # noqa: E402
-from random_check import PRELOAD, build, judge_model, judge_models  # noqa: E402
+from random_check import PRELOAD, judge_index, judge_models  # noqa: E402
 
 WORK = Workload(
     noun="model",
@@ -50,12 +50,7 @@ class Compare:
 
     def __call__(self, index: int) -> Verdict:
         way = self.way or choose_way(self.seed, index)
-        model, proto = build(self.seed, index)
-        operators = tuple(node.op_type for node in model.nodes)
-        if not model.nodes:
-            return Verdict("equal")
-        kind, text = judge_model(model, proto, WAYS[way])
-        return Verdict(kind, f"{way}: {text}", operators)
+        return judge_index(self.seed, index, way, WAYS[way])
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "conformance")]
 
 from backends import ROOT, Level, Tvm, tvmc  # noqa: E402
 from driver import Verdict, Workload  # noqa: E402
-from random_check import PRELOAD, build, judge_model, judge_models  # noqa: E402
+from random_check import PRELOAD, judge_index, judge_models  # noqa: E402
 
 WORK = Workload(
     noun="model",
@@ -81,17 +81,12 @@ class Reorder:
     seed: int
 
     def __call__(self, index: int) -> Verdict:
-        model, proto = build(self.seed, index)
-        if not model.nodes:
-            return Verdict("equal")
         random = np.random.default_rng([self.seed, index, 3])
         pipeline = choose_pipeline(random)
         backend = Tvm() if random.random() < 1 / 3 else Level("graph")
-        kind, text = judge_model(
-            model, proto, backend, lambda path: transform(path, pipeline)
+        return judge_index(
+            self.seed, index, pipeline, backend, lambda path: transform(path, pipeline)
         )
-        operators = tuple(node.op_type for node in model.nodes)
-        return Verdict(kind, f"{pipeline}: {text}", operators)
 
 
 def main() -> int:

@@ -41,7 +41,6 @@ RELATIVE = 1e-3
 ABSOLUTE = 1e-4  # of the largest element, at least of 1
 
 
-
 def is_late(index: int) -> bool:
     """A quarter of the models: of other operators as well, some empty, and
     written with functions and branches."""
@@ -188,7 +187,7 @@ def judge_model(
     model: Model,
     proto: onnx.ModelProto,
     backend: Backend,
-    transform: Callable[[Path], Path] = lambda path: path,
+    transform: Callable[[Path], Path],
 ) -> tuple[str, str]:
     """Returns the kind of verdict, and its text, on a model in a file that `transform`
     may replace."""
@@ -208,6 +207,22 @@ def judge_model(
             return "bad", f"run: {text}" if is_compiled else text
     wrong = find_wrong(model, proto, results)
     return ("bad", wrong) if wrong else ("equal", "")
+
+
+def judge_index(
+    seed: int,
+    index: int,
+    label: str,
+    backend: Backend,
+    transform: Callable[[Path], Path] = lambda path: path,
+) -> Verdict:
+    """Judges the model of an index. `label` says how it is computed."""
+    model, proto = build(seed, index)
+    if not model.nodes:
+        return Verdict("equal")
+    kind, text = judge_model(model, proto, backend, transform)
+    operators = tuple(node.op_type for node in model.nodes)
+    return Verdict(kind, f"{label}: {text}", operators)
 
 
 def judge_models(
