@@ -5,6 +5,7 @@
 #include "compiler/schedules/Schedules.h"
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/GraphAttributes.h"
+#include "mlir/IR/Verifier.h"
 
 using namespace mlir;
 
@@ -68,6 +69,8 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
       getLevelName(to), [&](std::string &details) -> LogicalResult {
         PassManager manager(&context, ModuleOp::getOperationName());
         manager.enableTiming(stages.getTiming());
+        // After each pass that would be a tenth of the time; tvm-opt does it.
+        manager.enableVerifier(false);
         buildPipeline(to, manager, pipeline);
         manager.addInstrumentation(
             stages.timePass("graph-pack-weights", "pack"));
@@ -86,7 +89,7 @@ LogicalResult Compilation::advance(ModuleOp from, Level to,
           manager.addInstrumentation(
               std::make_unique<DecisionObserver>(*taken));
         unsigned errors = stages.getNumErrors();
-        if (failed(manager.run(from))) {
+        if (failed(manager.run(from)) || failed(verify(from))) {
           if (errors == stages.getNumErrors())
             return stages.fail("cannot go to level '" + getLevelName(to) + "'");
           return failure();

@@ -180,4 +180,30 @@ def KernelLowerMathPass : Pass<"kernel-lower-math", "::mlir::ModuleOp"> {
   ];
 }
 
+def KernelExpandVectorsPass
+    : Pass<"kernel-expand-vectors", "::mlir::ModuleOp"> {
+  let summary = "Expand operations on vectors that no instruction does";
+  let description = [{
+    Runs upstream's `lower-vector-mask`, `lower-vector-multi-reduction` and
+    `convert-vector-to-scf` on modules that have an operation for them. Each of
+    them takes longer to find nothing than the one walk that looks for all.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def KernelConvertToLLVMPass
+    : Pass<"kernel-convert-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "Convert what is left to the llvm dialect";
+  let description = [{
+    Upstream's conversions of the dialects arith, cf, func, index, math, memref
+    and ub, all in one: each conversion visits every operation of the kernel,
+    and most of them are the same.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif

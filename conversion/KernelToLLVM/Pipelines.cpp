@@ -21,13 +21,7 @@ static void addToLLVM(OpPassManager &manager, bool reassociate) {
   vectorOptions.force32BitVectorIndices = true;
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(createConvertVectorToLLVMPass(vectorOptions));
-  manager.addPass(createConvertMathToLLVMPass());
-  manager.addPass(createFinalizeMemRefToLLVMConversionPass());
-  manager.addPass(createConvertIndexToLLVMPass());
-  manager.addPass(createConvertFuncToLLVMPass());
-  manager.addPass(createArithToLLVMConversionPass());
-  manager.addPass(createConvertControlFlowToLLVMPass());
-  manager.addPass(createUBToLLVMConversionPass());
+  manager.addPass(createKernelConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
   manager.addPass(createKernelBF16BitsPass());
 }
@@ -38,11 +32,7 @@ void buildExpandPipeline(OpPassManager &manager, StringRef device) {
   floats.device = device.str();
   manager.addPass(createKernelLowerFloatsPass(floats));
   manager.addPass(createKernelLowerMathPass());
-  auto &functions = manager.nest<func::FuncOp>();
-  functions.addPass(vector::createLowerVectorMaskPass());
-  functions.addPass(vector::createLowerVectorMultiReductionPass());
-  manager.addPass(createConvertVectorToSCFPass(
-      VectorTransferToSCFOptions().enableFullUnroll()));
+  manager.addPass(createKernelExpandVectorsPass());
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   manager.addPass(createLowerAffinePass());

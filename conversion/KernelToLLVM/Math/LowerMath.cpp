@@ -49,10 +49,24 @@ static void expandSmallPowers(ModuleOp module) {
   });
 }
 
+/// Whether the pass has something to do.
+static bool hasMath(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa_and_present<math::MathDialect>(op->getDialect()) ||
+                       isa<arith::MaximumFOp, arith::MinimumFOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 struct KernelLowerMathPass
     : impl::KernelLowerMathPassBase<KernelLowerMathPass> {
   void runOnOperation() override {
+    if (!hasMath(getOperation()))
+      return;
     expandSmallPowers(getOperation());
     RewritePatternSet polynomials(&getContext());
     populateMathPolynomialApproximationPatterns(polynomials, hasPolynomial);
