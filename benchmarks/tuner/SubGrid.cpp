@@ -123,29 +123,57 @@ static std::optional<ParameterSpace> makePart(const ParameterSpace &space,
   return cantFail(restrictSpace(space, kept));
 }
 
-KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
-                         uint64_t seed, MakesDifference makesDifference) {
-  ParameterSpace::Random random(seed);
-  KeptValues kept, further = getAllValues(space);
+namespace {
+/// A part of a space.
+struct SubGrid {
+  KeptValues kept;
+  uint64_t numPoints;
+};
+} // namespace
+
+/// The part that is reached from a random point of `space`.
+static SubGrid growSubGrid(const ParameterSpace &space, uint64_t limit,
+                           ParameterSpace::Random &random,
+                           MakesDifference makesDifference) {
+  SubGrid grid = {{}, 1};
+  KeptValues &kept = grid.kept, further = getAllValues(space);
   for (auto [value, list] : zip_equal(space.sample(random), further)) {
     kept.push_back({value});
     list.erase(find(list, value));
     llvm::shuffle(list.begin(), list.end(), random);
   }
-  uint64_t count = 1;
   while (std::optional<size_t> number = drawList(further, random)) {
     kept[*number].push_back(further[*number].pop_back_val());
     auto part = makePart(space, kept);
     uint64_t larger = part ? part->countPoints() : 0;
-    if (larger > count && larger <= limit &&
+    if (larger > grid.numPoints && larger <= limit &&
         makesDifference(*part, *number, kept[*number]))
-      count = larger;
+      grid.numPoints = larger;
     else
       kept[*number].pop_back();
   }
   for (SmallVector<int64_t> &values : kept)
     sort(values);
-  return kept;
+  return grid;
+}
+
+/// Points to begin with before the largest part is taken, and the share of the
+/// limit at which a part is large enough.
+static constexpr unsigned kMaxStarts = 32;
+static constexpr double kSufficientShare = 0.9;
+
+KeptValues chooseSubGrid(const ParameterSpace &space, uint64_t limit,
+                         uint64_t seed, MakesDifference makesDifference) {
+  ParameterSpace::Random random(seed);
+  SubGrid largest = {{}, 0};
+  for (unsigned start = 0; start < kMaxStarts; ++start) {
+    SubGrid grid = growSubGrid(space, limit, random, makesDifference);
+    if (grid.numPoints > largest.numPoints)
+      largest = std::move(grid);
+    if (largest.numPoints >= kSufficientShare * limit)
+      break;
+  }
+  return largest.kept;
 }
 
 } // namespace tvm::tuner
