@@ -31,10 +31,10 @@ using MakesDifference =
 /// The values of a random part of `space`: it begins with one legal point, and
 /// random parameters get random further values, as long as there are at most
 /// `limit` points. Each of these values adds points and makes a difference. Of
-/// two parameters, the one with more values gets more. Where that ends with much
-/// fewer points, because values of several parameters are legal together only,
-/// it begins with other points, and takes the largest part of several. The part
-/// does not depend on the default of the space.
+/// two parameters, the one with more values gets more. Where that ends with
+/// much fewer points, because values of several parameters are legal together
+/// only, it begins with other points, and takes the largest part of several.
+/// The part does not depend on the default of the space.
 KeptValues chooseSubGrid(const schedule::ParameterSpace &space, uint64_t limit,
                          uint64_t seed, MakesDifference makesDifference);
 
