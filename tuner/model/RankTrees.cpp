@@ -4,8 +4,10 @@
 #include "tuner/model/XGBoost.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <cmath>
 #include <limits>
 
 using namespace llvm;
@@ -24,6 +26,7 @@ static constexpr std::pair<const char *, const char *> kParameters[] = {
     {"subsample", "1"},
     {"lambda", "1"},
     {"alpha", "0"},
+    {"tree_method", "hist"},
     {"nthread", "1"},
     {"seed", "0"},
     {"verbosity", "0"}};
@@ -37,8 +40,23 @@ void RankTrees::clear() {
   numTrees = 0;
 }
 
-Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
-                       ArrayRef<float> labels) {
+/// What the trees predict for rows of the matrix that they are fitted to.
+/// XGBoost keeps these sums: only what the last tree adds is computed.
+Expected<std::vector<double>> RankTrees::predictFitted(void *matrix,
+                                                       size_t numRows) const {
+  static constexpr const char *kConfig =
+      R"({"type":1,"training":false,"iteration_begin":0,"iteration_end":0,)"
+      R"("strict_shape":false})";
+  const bst_ulong *shape = nullptr;
+  bst_ulong dims = 0;
+  const float *result = nullptr;
+  if (Error error = xgboost->check(xgboost->predictFromMatrix(
+          booster, matrix, kConfig, &shape, &dims, &result)))
+    return std::move(error);
+  return std::vector<double>(result, result + numRows);
+}
+
+Error RankTrees::boost(void *matrix, ArrayRef<float> labels) {
   if (Error error =
           xgboost->check(xgboost->createBooster(&matrix, 1, &booster)))
     return error;
@@ -51,7 +69,7 @@ Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
     if (Error error =
             xgboost->check(xgboost->updateOneIter(booster, numTrees, matrix)))
       return error;
-    auto predictions = predict(rows);
+    auto predictions = predictFitted(matrix, labels.size());
     if (!predictions)
       return predictions.takeError();
     double recall = getAverageRecall(labels, *predictions, kRecall);
@@ -63,6 +81,26 @@ Error RankTrees::boost(void *matrix, const FeatureMatrix &rows,
   return Error::success();
 }
 
+/// The features of `rows` with NaNs, which XGBoost takes for missing, in place
+/// of those that all rows have in common: no tree divides by them, but XGBoost
+/// would look for a place in each of them.
+static std::vector<float> leaveOutConstant(const FeatureMatrix &rows) {
+  std::vector<float> values = rows.values;
+  size_t numFeatures = rows.numFeatures;
+  for (size_t feature = 0; feature < numFeatures; ++feature) {
+    auto isFirst = [&](size_t row) {
+      return values[row * numFeatures + feature] == values[feature];
+    };
+    if (!std::isfinite(values[feature]) ||
+        !all_of(seq(rows.getNumRows()), isFirst))
+      continue; // XGBoost refuses infinities
+    for (size_t row : seq(rows.getNumRows()))
+      values[row * numFeatures + feature] =
+          std::numeric_limits<float>::quiet_NaN();
+  }
+  return values;
+}
+
 Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
   clear();
   if (rows.getNumRows() == 0)
@@ -71,9 +109,10 @@ Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
   if (!library)
     return library.takeError();
   xgboost = *library;
+  std::vector<float> values = leaveOutConstant(rows);
   DMatrixHandle matrix = nullptr;
   if (Error error = xgboost->check(xgboost->createMatrix(
-          rows.values.data(), rows.getNumRows(), rows.numFeatures,
+          values.data(), rows.getNumRows(), rows.numFeatures,
           std::numeric_limits<float>::quiet_NaN(), &matrix)))
     return error;
   scope_exit release([&] { xgboost->freeMatrix(matrix); });
@@ -88,7 +127,7 @@ Error RankTrees::fit(const FeatureMatrix &rows, ArrayRef<float> labels) {
   if (Error error =
           xgboost->check(xgboost->setUIntInfo(matrix, "group", &numRows, 1)))
     return error;
-  return boost(matrix, rows, labels);
+  return boost(matrix, labels);
 }
 
 Expected<std::vector<double>>

@@ -28,9 +28,10 @@ struct FeatureMatrix {
 };
 
 /// Boosted trees that order rows (XGBoost, objective rank:pairwise), with
-/// AutoTVM's parameters: depth 3, learning rate 0.3, gamma 1e-4. Trees are
-/// added, 1000 at most, until the average recall of the best 64 rows has not
-/// grown for 20 trees. One thread is used: equal rows give equal trees.
+/// AutoTVM's parameters: depth 3, learning rate 0.3, gamma 1e-4. They divide
+/// rows between bins of the values of a feature, of which there are 256. Trees
+/// are added, 1000 at most, until the average recall of the best 64 rows has
+/// not grown for 20 trees. One thread is used: equal rows give equal trees.
 class RankTrees {
 public:
   RankTrees() = default;
@@ -50,8 +51,9 @@ public:
 
 private:
   void clear();
-  llvm::Error boost(void *matrix, const FeatureMatrix &rows,
-                    llvm::ArrayRef<float> labels);
+  llvm::Error boost(void *matrix, llvm::ArrayRef<float> labels);
+  llvm::Expected<std::vector<double>> predictFitted(void *matrix,
+                                                    size_t numRows) const;
 
   const XGBoost *xgboost = nullptr; // null before `fit`
   void *booster = nullptr;          // BoosterHandle

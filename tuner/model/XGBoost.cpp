@@ -44,6 +44,7 @@ static Expected<XGBoost> open() {
   reader.read("XGBoosterSetParam", functions.setParam);
   reader.read("XGBoosterUpdateOneIter", functions.updateOneIter);
   reader.read("XGBoosterPredictFromDense", functions.predictFromDense);
+  reader.read("XGBoosterPredictFromDMatrix", functions.predictFromMatrix);
   reader.read("XGBoosterFree", functions.freeBooster);
   if (!reader.missing.empty())
     return createStringError("this XGBoost has no function " + reader.missing);

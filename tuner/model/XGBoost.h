@@ -20,6 +20,7 @@ struct XGBoost {
   decltype(&::XGBoosterSetParam) setParam;
   decltype(&::XGBoosterUpdateOneIter) updateOneIter;
   decltype(&::XGBoosterPredictFromDense) predictFromDense;
+  decltype(&::XGBoosterPredictFromDMatrix) predictFromMatrix;
   decltype(&::XGBoosterFree) freeBooster;
 
   /// The library, which is opened once and stays open. Fails if it is not

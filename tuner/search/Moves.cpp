@@ -75,7 +75,8 @@ bool redraw(Point &point, size_t index, const ParameterSpace &space,
     // The later the try, the more other parameters change with it.
     double share = static_cast<double>(i) / (2 * kMaxTries);
     for (auto [other, parameter] : enumerate(parameters))
-      if (other != own && drawUnit(random) < share)
+      if (other != own && parameter.values.size() > 1 &&
+          drawUnit(random) < share)
         values[other] = drawValue(parameter, random);
     if (!group.isLegal(values))
       continue;
