@@ -24,17 +24,41 @@ def run(code, *, python=sys.executable, **environment):
     )
 
 
-def build_wheel(folder, editable=False):
-    code = (
-        f"import sys; sys.path.insert(0, {str(PYTHON)!r}); import build_backend; "
-        # The compiler is large.
-        "build_backend.LIBRARIES = ['bazel-bin/runtime/libtvm_runtime.so']; "
-        f"print(build_backend.build_{'editable' if editable else 'wheel'}"
-        f"({str(folder)!r}))"
+@pytest.fixture
+def checkout(tmp_path):
+    """The files that a package is built from; the compiler, which is large, is empty."""
+    python = tmp_path / "checkout/python"
+    shutil.copytree(
+        PYTHON / "tvm_mlir",
+        python / "tvm_mlir",
+        ignore=shutil.ignore_patterns("__pycache__"),
     )
-    result = run(code)
+    for name in ["pyproject.toml", "setup.py", "README.md"]:
+        shutil.copy(PYTHON / name, python)
+    (tmp_path / "checkout/WORKSPACE").touch()
+    libraries = tmp_path / "checkout/bazel-bin"
+    (libraries / "runtime").mkdir(parents=True)
+    shutil.copy(PYTHON.parent / "bazel-bin/runtime/libtvm_runtime.so", libraries / "runtime")
+    (libraries / "compiler").mkdir()
+    (libraries / "compiler/libtvm_compiler.so").touch()
+    return python
+
+
+def pip(*arguments):
+    """Calls pip without a network."""
+    return subprocess.run(
+        [sys.executable, "-m", "pip", *map(str, arguments)],
+        env={**os.environ, "PIP_NO_INDEX": "1", "SOURCE_DATE_EPOCH": "1577836800"},
+        capture_output=True,
+        text=True,
+    )
+
+
+def build_wheel(checkout, folder):
+    result = pip("wheel", "--no-build-isolation", "--no-deps", "-w", folder, checkout)
     assert result.returncode == 0, result.stderr
-    return folder / result.stdout.strip()
+    (wheel,) = folder.glob("*.whl")
+    return wheel
 
 
 def test_missing_library(tmp_path):
@@ -80,39 +104,39 @@ def test_broken_library(tmp_path):
     assert result.stdout.startswith(f"cannot open {tmp_path}/libtvm_runtime.so: ")
 
 
-def test_wheel_is_reproducible_and_complete(tmp_path):
-    for name in "ab":
-        (tmp_path / name).mkdir()
-    first, second = build_wheel(tmp_path / "a"), build_wheel(tmp_path / "b")
+def test_wheel_is_reproducible_and_complete(tmp_path, checkout):
+    first, second = (build_wheel(checkout, tmp_path / name) for name in "ab")
     assert first.read_bytes() == second.read_bytes()
-    names = zipfile.ZipFile(first).namelist()
-    assert "tvm_mlir/py.typed" in names
-    assert "tvm_mlir/lib/libtvm_runtime.so" in names
-    assert not any("test" in name for name in names)
+    assert first.name.startswith("tvm_mlir-0.1.0-py3-none-linux_")
     with zipfile.ZipFile(first) as wheel:
+        names = wheel.namelist()
         assert not any(str(PYTHON.parent).encode() in wheel.read(name) for name in names)
+    modules = {str(path.relative_to(PYTHON)) for path in PYTHON.glob("tvm_mlir/**/*.py")}
+    libraries = {f"tvm_mlir/lib/libtvm_{name}.so" for name in ["runtime", "compiler"]}
+    expected = modules | libraries | {"tvm_mlir/py.typed"}
+    assert {name for name in names if ".dist-info/" not in name} == expected
 
 
-def test_no_wheel_without_libraries(tmp_path):
-    result = run(
-        f"import sys; sys.path.insert(0, {str(PYTHON)!r}); import build_backend; "
-        f"build_backend.LIBRARIES = ['none/libnone.so']; "
-        f"build_backend.build_wheel({str(tmp_path)!r})"
+def test_no_wheel_without_libraries(tmp_path, checkout):
+    library = checkout.parent / "bazel-bin/compiler/libtvm_compiler.so"
+    library.unlink()
+    result = pip(
+        "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path / "wheels", checkout
     )
-    assert "expected libraries, which ./dev build makes: " in result.stderr
-    assert not any(tmp_path.iterdir())
+    assert result.returncode != 0
+    assert f"expected libraries, which ./dev build makes: {library}" in result.stderr
+    assert not list(tmp_path.glob("wheels/*.whl"))
 
 
 @pytest.mark.parametrize("editable", [False, True])
-def test_installed_package_runs(tmp_path, toy_path, editable):
+def test_installed_package_runs(tmp_path, checkout, toy_path, editable):
     """pip installs the package without a network into an environment with numpy."""
     target = tmp_path / "site"
-    wheel = build_wheel(tmp_path, editable)
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--quiet", "--no-index"]
-        + ["--no-deps", "--target", str(target), str(wheel)],
-        check=True,
+    installed = pip(
+        *("install", "--no-build-isolation", "--no-deps", "--target", target),
+        *(["--editable", checkout] if editable else [checkout]),
     )
+    assert installed.returncode == 0, installed.stderr
     result = run(
         f"import site; site.addsitedir({str(target)!r})\n"
         "import tvm_mlir\n"
@@ -122,5 +146,5 @@ def test_installed_package_runs(tmp_path, toy_path, editable):
     )
     assert result.returncode == 0, result.stderr
     place, threads = result.stdout.split()
-    assert place.startswith(str(PYTHON if editable else target))
+    assert place.startswith(str(checkout if editable else target))
     assert threads == "1"
