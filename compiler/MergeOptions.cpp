@@ -11,6 +11,11 @@ static bool isPastGraph(ModuleOp module, const CommandOptions &) {
   return *getLevel(module) >= Level::Graph;
 }
 
+/// Whether operators of `module` are in kernels.
+static bool isPastFusion(ModuleOp module, const CommandOptions &) {
+  return *getLevel(module) >= Level::Fused;
+}
+
 /// Whether `module` is the result of another optimisation level. Passes from
 /// here on obey any level in a module that records none.
 static bool isOptimised(ModuleOp module, const CommandOptions &command) {
@@ -58,6 +63,7 @@ static constexpr RecordedOption kRecordedOptions[] = {
     makeOption<&CommandOptions::optLevel>("-O", isOptimised),
     makeOption<&CommandOptions::referenceLevel>("--level", isPastReference),
     makeOption<&CommandOptions::winograd>("--winograd"),
+    makeOption<&CommandOptions::fusion>("--fusion", isPastFusion),
     makeOption<&CommandOptions::mixedPrecision>("--mixed-precision"),
     makeOption<&CommandOptions::partition>("--partition"),
 };

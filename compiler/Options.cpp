@@ -120,6 +120,14 @@ static Error parseLevel(StringRef argument, StringRef value, Options &options) {
   return Error::success();
 }
 
+static Error parseFusion(StringRef argument, StringRef value,
+                         Options &options) {
+  options.recorded.fusion = value.str();
+  if (!is_contained(kFusionWords, value))
+    return wrong(argument, "auto or never");
+  return Error::success();
+}
+
 static Error parseMixedPrecision(StringRef argument, StringRef value,
                                  Options &options) {
   options.recorded.mixedPrecision = value.str();
@@ -152,6 +160,7 @@ static constexpr ValueOption kValueOptions[] = {
     {"--partition", "TARGET|FILE.mlir", addPartition},
     {"--level", "", parseLevel},
     {"--winograd", "", parseWinograd},
+    {"--fusion", "", parseFusion},
     {"--mixed-precision", "", parseMixedPrecision},
     {"--input-shapes", "", parseInputShapes},
     {"--times", "FILE.json", setText<&Options::timesFile>},
@@ -204,6 +213,7 @@ StringRef getOptionsHelp() {
                         windows: where it is faster (auto; never at -O0, nor for quantized
                         convolutions), or wherever it is possible; an infinity, a NaN or a number
                         beyond 1e36 in the data may make whole tiles of 4x4 results NaN
+  --fusion=auto|never   operators share kernels where that is faster, or each is a kernel of its own
   --mixed-precision=bf16|f16
                         products of matrices and convolutions of f32, and what follows them element by
                         element, in this type; sums in f32

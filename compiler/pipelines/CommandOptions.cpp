@@ -21,6 +21,7 @@ void CommandOptions::record(ModuleOp module) const {
   addString("level", referenceLevel, initial.referenceLevel);
   addString("winograd", kWinogradWords[static_cast<int>(winograd)],
             kWinogradWords[static_cast<int>(initial.winograd)]);
+  addString("fusion", fusion, initial.fusion);
   addString("mixed_precision", mixedPrecision, initial.mixedPrecision);
   addString("symbol", symbol, initial.symbol);
   addString("assumed", assumed, initial.assumed);
@@ -131,6 +132,8 @@ LogicalResult Reader::read(NamedAttribute entry) {
     return readLevel(entry);
   if (key == "level")
     return readWord(entry, kReferenceLevels, options.referenceLevel);
+  if (key == "fusion")
+    return readWord(entry, kFusionWords, options.fusion);
   if (key == "mixed_precision")
     return readWord(entry, kMixedPrecisions, options.mixedPrecision);
   if (key == "partition")
@@ -143,9 +146,8 @@ LogicalResult Reader::read(NamedAttribute entry) {
   if (key != "winograd")
     return module.emitError("expected entries of '")
            << kOptionsAttrName
-           << "' to be assumed, level, mixed_precision, opt_level, partition, "
-              "symbol or "
-              "winograd, got '"
+           << "' to be assumed, fusion, level, mixed_precision, opt_level, "
+              "partition, symbol or winograd, got '"
            << key << "'";
   if (failed(readWord(entry, kWinogradWords, index)))
     return failure();

@@ -19,6 +19,7 @@ enum class Winograd { Auto, Never, Always };
 /// Winograd are in the order of the enumeration.
 inline constexpr llvm::StringLiteral kWinogradWords[] = {"auto", "never",
                                                          "always"};
+inline constexpr llvm::StringLiteral kFusionWords[] = {"auto", "never"};
 inline constexpr llvm::StringLiteral kReferenceLevels[] = {"graph", "te",
                                                            "loops"};
 inline constexpr llvm::StringLiteral kMixedPrecisions[] = {"bf16", "f16"};
@@ -32,6 +33,8 @@ struct CommandOptions {
   /// empty: optimised code.
   std::string referenceLevel;
   Winograd winograd = Winograd::Auto;
+  /// "auto": operators share kernels; "never": each is a kernel of its own.
+  std::string fusion = "auto";
   /// The type in which products of f32 are computed, "bf16" or "f16"; empty:
   /// f32.
   std::string mixedPrecision;

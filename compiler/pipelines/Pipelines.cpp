@@ -41,6 +41,8 @@ struct Plan {
 
   /// Whether to simplify the graph and group operators into kernels.
   bool optimisesGraph() const { return command.referenceLevel != "graph"; }
+  /// Whether operators share kernels.
+  bool fuses() const { return optimisesGraph() && command.fusion != "never"; }
   /// Whether rules schedule kernels.
   bool schedules() const {
     return command.referenceLevel.empty() && command.optLevel > 0;
@@ -134,7 +136,7 @@ static void buildFusedPipeline(OpPassManager &manager, const Plan &plan) {
   manager.addPass(graph::createLowerPartitionsPass());
   manager.addNestedPass<func::FuncOp>(graph::createDivideConcatenationsPass());
   graph::FusePassOptions fuse;
-  if (!plan.optimisesGraph())
+  if (!plan.fuses())
     fuse.maxOperators = 1;
   manager.addPass(createGiveFusionPass());
   manager.addPass(

@@ -20,6 +20,7 @@ class _CommonOptions(TypedDict, total=False):
     input_shapes: str | Mapping[str, Sequence[int | str]] | None
     multiversion: str | Sequence[str] | None
     winograd: str | None
+    fusion: str | None
     mixed_precision: str | None
     threads: int | None
     dump_ir: _Path | None
