@@ -1,0 +1,24 @@
+"""The versions of programs that benchmarks.claims compares."""
+
+import pytest
+
+from benchmarks import claims
+from benchmarks.claims import Version
+
+
+def test_ratios_are_medians_of_turns() -> None:
+    slow = iter([4.0, 2.0, 6.0] * 3)
+    assert claims.ratio(Version("slow", lambda: next(slow)), Version("fast", lambda: 2)) == 2
+
+
+@pytest.mark.parametrize("name", ["C3, bias, residual, ReLU"])
+def test_fusion_changes_no_results(name: str) -> None:
+    make, _ = claims.CHAINS[name]
+    for version in claims.fusion(make()):
+        assert version.time() > 0
+
+
+def test_schedules_of_the_product_have_its_results() -> None:
+    versions = claims.products(size=64)
+    assert versions.keys() == {name for names in claims.COMPARED for name in names[:2]}
+    assert all(version.time() > 0 for version in versions.values())
