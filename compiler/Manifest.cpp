@@ -1,5 +1,7 @@
 #include "compiler/Manifest.h"
 
+#include "compiler/Version.h"
+
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -9,7 +11,7 @@ namespace json = llvm::json;
 namespace tvm::compiler {
 
 static constexpr int kFormat = 1;
-static constexpr StringLiteral kProducer = "tvm-mlir 0.1.0";
+static constexpr StringLiteral kProducer = "tvm-mlir " TVM_MLIR_VERSION;
 
 static json::Value toJSON(Attribute attribute) {
   if (auto dictionary = dyn_cast<DictionaryAttr>(attribute)) {

@@ -1,10 +1,12 @@
 #ifndef TVM_COMPILER_VERSION_H
 #define TVM_COMPILER_VERSION_H
 
+#include "runtime/include/tvm_mlir.h"
+
 namespace tvm::compiler {
 
-/// The version of the compiler.
-inline constexpr const char *kVersion = "0.1.0";
+/// The version of the compiler, which is that of the runtime.
+inline constexpr const char *kVersion = TVM_MLIR_VERSION;
 
 /// The version, a plus sign, and 12 hexadecimal digits that tell builds of the
 /// compiler apart: "0.1.0+5d41402abc4b". The digits are a hash of the code that

@@ -14,8 +14,8 @@ from setuptools.command.build_py import build_py
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 LIBRARIES = [
-    CHECKOUT / "bazel-bin/runtime/libtvm_runtime.so",
-    CHECKOUT / "bazel-bin/compiler/libtvm_compiler.so",
+    CHECKOUT / "bazel-bin/runtime/libtvm_mlir.so.0",
+    CHECKOUT / "bazel-bin/compiler/libtvm_mlir_compiler.so",
 ]
 
 

@@ -1,5 +1,6 @@
-/* The functions of libtvm_compiler.so besides MLIR's C interface (mlir-c/IR.h,
- * Pass.h, Rewrite.h), which it also exports: access to this project's IR. */
+/* The functions of libtvm_mlir_compiler.so besides MLIR's C interface
+ * (mlir-c/IR.h, Pass.h, Rewrite.h), which it also exports: access to this
+ * project's IR. */
 #ifndef TVM_IR_H
 #define TVM_IR_H
 

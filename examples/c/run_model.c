@@ -3,7 +3,7 @@
  *   run_model MODEL.so
  *
  * Dims that are known only at run time are 1. */
-#include "tvm_runtime.h"
+#include "tvm_mlir.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static void check(tvm_status status) {
 /* Binds memory of zeros to input `index` and returns it. */
 static void *set_zeros(tvm_context *context, const tvm_function *function,
                        int32_t index) {
-  tvm_tensor_info info;
+  tvm_tensor_info info = {sizeof(info)};
   check(tvm_function_get_input_info(function, index, &info));
   printf("input  %s: %s\n", info.name, info.type);
 
@@ -48,7 +48,7 @@ static void *set_zeros(tvm_context *context, const tvm_function *function,
 
 static void print_output(tvm_context *context, const tvm_function *function,
                          int32_t index) {
-  tvm_tensor_info info;
+  tvm_tensor_info info = {sizeof(info)};
   DLTensor tensor;
   check(tvm_function_get_output_info(function, index, &info));
   check(tvm_context_get_output_at(context, index, &tensor));

@@ -4,7 +4,7 @@
 //   run_model MODEL.so [THREADS]
 //
 // Dims that are known only at run time are 1.
-#include "tvm_runtime.hpp"
+#include "tvm_mlir.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -15,7 +15,7 @@
 
 /// Memory of zeros for each input, with its description for the runtime.
 struct Inputs {
-  explicit Inputs(const tvm::Function &function) {
+  explicit Inputs(const tvm_mlir::Function &function) {
     for (const tvm_tensor_info &info : function.inputs()) {
       std::vector<int64_t> shape(info.shape, info.shape + info.ndim);
       size_t size = info.dtype.bits / 8;
@@ -24,18 +24,19 @@ struct Inputs {
         size *= size_t(dim);
       }
       memory.emplace_back(size);
-      tensors.push_back(std::make_unique<tvm::TensorRef>(
+      tensors.push_back(std::make_unique<tvm_mlir::TensorRef>(
           memory.back().data(), info.dtype, std::move(shape)));
     }
   }
 
   std::vector<std::vector<char>> memory;
-  std::vector<std::unique_ptr<tvm::TensorRef>> tensors;
+  std::vector<std::unique_ptr<tvm_mlir::TensorRef>> tensors;
 };
 
 /// The time in milliseconds of a run after the first one.
-static double measure(const tvm::Function &function, const Inputs &inputs) {
-  tvm::Context context(function, /*numThreads=*/1);
+static double measure(const tvm_mlir::Function &function,
+                      const Inputs &inputs) {
+  tvm_mlir::Context context(function, /*numThreads=*/1);
   for (size_t i = 0; i < inputs.tensors.size(); ++i)
     context.setInput(int32_t(i), *inputs.tensors[i]);
   context.run();
@@ -51,8 +52,8 @@ int main(int argc, char **argv) try {
     std::fprintf(stderr, "usage: run_model MODEL.so [THREADS]\n");
     return 2;
   }
-  tvm::Module module = tvm::Module::load(argv[1]);
-  tvm::Function function = module.getFunction();
+  tvm_mlir::Module module = tvm_mlir::Module::load(argv[1]);
+  tvm_mlir::Function function = module.getFunction();
   for (const tvm_tensor_info &info : function.inputs())
     std::printf("input  %s: %s\n", info.name, info.type);
   for (const tvm_tensor_info &info : function.outputs())
@@ -80,7 +81,7 @@ int main(int argc, char **argv) try {
     std::printf("thread %zu: %.3f ms\n", i, times[i]);
   }
   return 0;
-} catch (const tvm::Error &error) {
+} catch (const tvm_mlir::Error &error) {
   std::fprintf(stderr, "error: %s\n", error.what());
   return 1;
 }

@@ -60,7 +60,7 @@ def module(context, request):
 def fake_compiler(monkeypatch):
     """Puts tests/fake_compiler.c in place of the compiler."""
     monkeypatch.setenv("TVM_MLIR_LIBRARY_PATH", str(BIN / "python" / "tests"))
-    fake = _library.open_library.__wrapped__("libtvm_compiler.so")
+    fake = _library.open_library.__wrapped__("libtvm_mlir_compiler.so")
     monkeypatch.setattr(compiler, "open_library", lambda name: fake)
     compiler._compiler.cache_clear()
     yield

@@ -1,4 +1,4 @@
-/* Stands in for libtvm_compiler.so: "compiles" by copying the model's bytes
+/* Stands in for libtvm_mlir_compiler.so: "compiles" by copying the model's bytes
  * to the output, and says what it was asked; "runs" no passes. */
 #include <stdio.h>
 #include <string.h>

@@ -38,9 +38,9 @@ def checkout(tmp_path):
     (tmp_path / "checkout/WORKSPACE").touch()
     libraries = tmp_path / "checkout/bazel-bin"
     (libraries / "runtime").mkdir(parents=True)
-    shutil.copy(PYTHON.parent / "bazel-bin/runtime/libtvm_runtime.so", libraries / "runtime")
+    shutil.copy(PYTHON.parent / "bazel-bin/runtime/libtvm_mlir.so.0", libraries / "runtime")
     (libraries / "compiler").mkdir()
-    (libraries / "compiler/libtvm_compiler.so").touch()
+    (libraries / "compiler/libtvm_mlir_compiler.so").touch()
     return python
 
 
@@ -72,8 +72,8 @@ def test_missing_library(tmp_path):
         TVM_MLIR_LIBRARY_PATH="/no/such/folder",
     )
     assert result.stdout == (
-        "cannot find libtvm_runtime.so: build it with `bazel build "
-        "//runtime:libtvm_runtime.so`, or name its folder in "
+        "cannot find libtvm_mlir.so.0: build it with `bazel build "
+        "//runtime:libtvm_mlir.so.0`, or name its folder in "
         "TVM_MLIR_LIBRARY_PATH; looked in\n"
         f"  /no/such/folder\n  {package}/lib\n"
     ), result.stderr
@@ -93,7 +93,7 @@ def test_programs(tmp_path, monkeypatch):
 
 
 def test_broken_library(tmp_path):
-    (tmp_path / "libtvm_runtime.so").write_text("rubbish")
+    (tmp_path / "libtvm_mlir.so.0").write_text("rubbish")
     result = run(
         f"import sys; sys.path.insert(0, {str(PYTHON)!r})\n"
         "import tvm_mlir\n"
@@ -101,7 +101,7 @@ def test_broken_library(tmp_path):
         "except tvm_mlir.TvmError as error: print(error)",
         TVM_MLIR_LIBRARY_PATH=str(tmp_path),
     )
-    assert result.stdout.startswith(f"cannot open {tmp_path}/libtvm_runtime.so: ")
+    assert result.stdout.startswith(f"cannot open {tmp_path}/libtvm_mlir.so.0: ")
 
 
 def test_wheel_is_reproducible_and_complete(tmp_path, checkout):
@@ -118,7 +118,7 @@ def test_wheel_is_reproducible_and_complete(tmp_path, checkout):
 
 
 def test_no_wheel_without_libraries(tmp_path, checkout):
-    library = checkout.parent / "bazel-bin/compiler/libtvm_compiler.so"
+    library = checkout.parent / "bazel-bin/compiler/libtvm_mlir_compiler.so"
     library.unlink()
     result = pip(
         "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path / "wheels", checkout

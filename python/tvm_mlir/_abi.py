@@ -1,4 +1,4 @@
-"""runtime/include/dlpack.h and tvm_runtime.h for ctypes."""
+"""runtime/include/dlpack.h and tvm_mlir.h for ctypes."""
 
 from __future__ import annotations
 
@@ -65,6 +65,7 @@ class DLManagedTensorVersioned(ctypes.Structure):
 
 class TensorInfoStruct(ctypes.Structure):
     _fields_ = [
+        ("struct_size", c_size_t),
         ("name", c_char_p),
         ("dtype", DLDataType),
         ("ndim", c_int32),
@@ -84,6 +85,7 @@ class ContextOptions(ctypes.Structure):
 
 class KernelProfileStruct(ctypes.Structure):
     _fields_ = [
+        ("struct_size", c_size_t),
         ("name", c_char_p),
         ("nodes", c_char_p),
         ("calls", c_int64),
@@ -114,7 +116,7 @@ STATUS = object()  # a result that is checked
 # Name -> result, arguments.
 _FUNCTIONS = {
     "tvm_last_error": (c_char_p, []),
-    "tvm_runtime_version": (c_char_p, []),
+    "tvm_mlir_version": (c_char_p, []),
     "tvm_data_type_name": (c_char_p, [DLDataType]),
     "tvm_register_function": (STATUS, [c_char_p, ExternFunction]),
     "tvm_module_load": (STATUS, [c_char_p, POINTER(c_void_p)]),
@@ -179,7 +181,7 @@ def text(value: bytes | None) -> str:
 @functools.lru_cache(maxsize=None)
 def runtime() -> ctypes.CDLL:
     """The runtime. Functions that return a status raise TvmError instead."""
-    library = open_library("libtvm_runtime.so")
+    library = open_library("libtvm_mlir.so.0")
 
     def check(status: int, function: object, arguments: object) -> int:
         if status:

@@ -13,8 +13,8 @@ from .errors import TvmError
 
 # Name of a library -> its folder in bazel-bin.
 _FOLDERS = {
-    "libtvm_runtime.so": "runtime",
-    "libtvm_compiler.so": "compiler",
+    "libtvm_mlir.so.0": "runtime",
+    "libtvm_mlir_compiler.so": "compiler",
     "tvmc": "tools/tvmc",
 }
 

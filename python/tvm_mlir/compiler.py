@@ -38,7 +38,7 @@ _Handler = ctypes.CFUNCTYPE(None, c_void_p, c_int, c_char_p)
 
 @functools.lru_cache(maxsize=None)
 def _compiler() -> ctypes.CDLL:
-    library = open_library("libtvm_compiler.so")
+    library = open_library("libtvm_mlir_compiler.so")
     library.tvm_compile.restype = c_int
     library.tvm_compile.argtypes = [
         c_void_p,

@@ -198,7 +198,7 @@ class _Context:
     def profile(self, manifest: Mapping[str, Any]) -> Profile:
         kernels = []
         for index in range(runtime().tvm_context_num_kernels(self.handle)):
-            found = _abi.KernelProfileStruct()
+            found = _abi.KernelProfileStruct(ctypes.sizeof(_abi.KernelProfileStruct))
             runtime().tvm_context_get_kernel_profile(
                 self.handle, index, ctypes.byref(found)
             )
@@ -396,7 +396,7 @@ class Module:
             getattr(runtime(), f"tvm_function_num_{kind}s")(self._function)
         ):
             keys = self.manifest[f"{kind}s"][index].get("keys", ())
-            info = _abi.TensorInfoStruct()
+            info = _abi.TensorInfoStruct(ctypes.sizeof(_abi.TensorInfoStruct))
             get(self._function, index, ctypes.byref(info))
             shape = tuple(
                 info.shape[i] if info.shape[i] >= 0 else text(info.dim_names[i])

@@ -2,7 +2,7 @@
 #ifndef RUNTIME_CORE_ERROR_H
 #define RUNTIME_CORE_ERROR_H
 
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 /* The contract of generated code and the runtime: the parts of an artefact and
  * the calling convention of the code in it. C, 64-bit targets. Users of a
- * model need tvm_runtime.h instead; this is for code generators, for hosts
+ * model need tvm_mlir.h instead; this is for code generators, for hosts
  * that bring their own thread pool and for other loaders.
  *
  * An artefact is one ELF shared object with these sections, which are not
@@ -50,7 +50,7 @@ typedef struct tvm_string {
  * types have 64 bits. A sequence is a tensor of one dim whose elements are
  * addresses of DLTensors on the CPU. An optional is a sequence of at most one
  * element; the element of an optional sequence is a tensor of addresses again.
- * See tvm_runtime.h. */
+ * See tvm_mlir.h. */
 #define TVM_REFERENCE 128
 
 /* The threads on which kernels run parallel loops. */

@@ -12,13 +12,13 @@
  *   tvm_device_launch(code, "kernel", sizes, parameters);
  *   tvm_device_download(device, host, x, bytes);
  *
- * Errors as in tvm_runtime.h. An error of CUDA has CUDA's name for it in the
+ * Errors as in tvm_mlir.h. An error of CUDA has CUDA's name for it in the
  * text: "cuMemAlloc of 8 bytes: CUDA_ERROR_OUT_OF_MEMORY (2): out of memory".
  * Any number of threads use a device at once. */
 #ifndef TVM_DEVICE_H
 #define TVM_DEVICE_H
 
-#include "tvm_runtime.h"
+#include "tvm_mlir.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -1,5 +1,5 @@
 // The C interface: checks handles and calls the classes behind them.
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 
 #include "runtime/artefact/ExternalFunctions.h"
 #include "runtime/artefact/Module.h"
@@ -38,7 +38,7 @@ static const tvm_function *wrap(const Function *function) {
 
 const char *tvm_last_error(void) { return lastErrorText(); }
 
-const char *tvm_runtime_version(void) { return "0.1.0"; }
+const char *tvm_mlir_version(void) { return TVM_MLIR_VERSION; }
 
 const char *tvm_data_type_name(DLDataType type) { return dataTypeName(type); }
 
@@ -135,6 +135,17 @@ int32_t tvm_function_num_outputs(const tvm_function *function) {
   return function ? outputsOf(function).size() : 0;
 }
 
+/// Writes `value` to a structure of the caller's, as far as the caller knows
+/// it.
+template <typename T>
+static Status fill(T &structure, T value, const char *name) {
+  if (structure.struct_size < sizeof(T)) // of version 0.1.0
+    return error(TVM_INVALID_ARGUMENT, "struct_size of %s is not set", name);
+  value.struct_size = structure.struct_size;
+  structure = value;
+  return TVM_OK;
+}
+
 static Status getInfo(const char *kind, const std::vector<TensorType> &types,
                       int32_t index, tvm_tensor_info &info) {
   if (index < 0 || size_t(index) >= types.size())
@@ -142,13 +153,10 @@ static Status getInfo(const char *kind, const std::vector<TensorType> &types,
                  "no %s has index %d: the model has %zu %ss", kind, index,
                  types.size(), kind);
   const TensorType &type = types[index];
-  info = {type.name.c_str(),
-          type.dtype,
-          type.rank(),
-          type.shape.data(),
-          type.dimNameTexts.data(),
-          type.text.c_str()};
-  return TVM_OK;
+  return fill(info,
+              {sizeof(info), type.name.c_str(), type.dtype, type.rank(),
+               type.shape.data(), type.dimNameTexts.data(), type.text.c_str()},
+              "tvm_tensor_info");
 }
 
 tvm_status tvm_function_get_input_info(const tvm_function *function,
@@ -346,15 +354,13 @@ tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
             return totals.calls ? INT64_MAX : fixed;
           return int64_t(mean);
         };
-        *profile = {kernel.name.c_str(),
-                    kernel.nodes.c_str(),
-                    totals.calls,
-                    totals.total * 1e-9,
-                    totals.min * 1e-9,
-                    totals.max * 1e-9,
-                    perCall(totals.flops, kernel.flops),
-                    perCall(totals.bytes, kernel.bytes)};
-        return TVM_OK;
+        return fill(*profile,
+                    {sizeof(*profile), kernel.name.c_str(),
+                     kernel.nodes.c_str(), totals.calls, totals.total * 1e-9,
+                     totals.min * 1e-9, totals.max * 1e-9,
+                     perCall(totals.flops, kernel.flops),
+                     perCall(totals.bytes, kernel.bytes)},
+                    "tvm_kernel_profile");
       },
       context, profile);
 }

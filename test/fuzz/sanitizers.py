@@ -7,8 +7,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 LIBRARIES = (
-    "//compiler:libtvm_compiler.so",
-    "//runtime:libtvm_runtime.so",
+    "//compiler:libtvm_mlir_compiler.so",
+    "//runtime:libtvm_mlir.so.0",
 )
 # A build of its own beside that of the checkout.
 OUTPUT_BASE = Path.home() / ".cache" / "tvm-mlir" / "sanitize"

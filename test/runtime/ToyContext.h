@@ -2,7 +2,7 @@
 #ifndef TEST_RUNTIME_TOYCONTEXT_H
 #define TEST_RUNTIME_TOYCONTEXT_H
 
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "test/runtime/ToyArtefact.h"
 
 #include <cstdint>

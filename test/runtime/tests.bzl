@@ -28,7 +28,7 @@ def runtime_tests(sanitized = []):
                 "//test/runtime:FakeCuda",
                 "//test/runtime:ToyArtefact",
             ] + (["//test/runtime:Allocations"] if test.startswith("Allocation") else []) + [
-                "//runtime:tvm_runtime" if test.startswith("Cpp") else "//runtime:tvm_runtime_static",
+                "//runtime:tvm_mlir" if test.startswith("Cpp") else "//runtime:tvm_mlir_static",
                 "@gtest//:gtest_main",
             ],
         )

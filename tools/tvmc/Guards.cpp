@@ -92,7 +92,7 @@ Error Guards::bindInputs(Session &session) {
     if (!memory)
       return memory.takeError();
     std::copy(array.data.begin(), array.data.end(), memory->getData());
-    tvm_tensor_info info = {};
+    tvm_tensor_info info = {sizeof(info)};
     (void)tvm_function_get_input_info(session.getFunction(), i, &info);
     std::vector<int64_t> shape = array.shape;
     DLTensor tensor = describe(*memory, shape, info);
@@ -123,7 +123,7 @@ static Expected<std::vector<int64_t>> getShape(Session &session, int32_t index,
 Error Guards::bindOutputs(Session &session) {
   int32_t count = tvm_function_num_outputs(session.getFunction());
   for (int32_t i = 0; i < count; ++i) {
-    tvm_tensor_info info = {};
+    tvm_tensor_info info = {sizeof(info)};
     (void)tvm_function_get_output_info(session.getFunction(), i, &info);
     StringRef dtype = tvm_data_type_name(info.dtype);
     if (dtype == "string")
@@ -150,7 +150,7 @@ Error Guards::bindOutputs(Session &session) {
 
 /// Whether the sizes of an output depend on the run.
 static bool hasUnknownSizes(const Session &session) {
-  tvm_tensor_info info = {};
+  tvm_tensor_info info = {sizeof(info)};
   for (int32_t i = 0; i < tvm_function_num_outputs(session.getFunction());
        ++i) {
     (void)tvm_function_get_output_info(session.getFunction(), i, &info);

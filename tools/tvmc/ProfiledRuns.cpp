@@ -43,7 +43,7 @@ static Error runOnce(Session &session, ProfiledRuns &runs) {
   runs.seconds.push_back(Seconds(Clock::now() - start).count());
   runs.kernels.resize(tvm_context_num_kernels(context));
   for (auto [i, kernel] : enumerate(runs.kernels)) {
-    tvm_kernel_profile profile = {};
+    tvm_kernel_profile profile = {sizeof(profile)};
     (void)tvm_context_get_kernel_profile(context, static_cast<int32_t>(i),
                                          &profile);
     kernel.name = profile.name;

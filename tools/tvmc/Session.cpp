@@ -45,7 +45,7 @@ static Error checkTensor(const char *kind, const tvm_tensor_info &info) {
 }
 
 Error Session::checkTensors() const {
-  tvm_tensor_info info = {};
+  tvm_tensor_info info = {sizeof(info)};
   for (int32_t i = 0; i < tvm_function_num_inputs(function); ++i) {
     (void)tvm_function_get_input_info(function, i, &info);
     if (Error error = checkTensor("input", info))
@@ -60,7 +60,7 @@ Error Session::checkTensors() const {
 }
 
 static tvm_tensor_info getInput(const tvm_function *function, int32_t index) {
-  tvm_tensor_info info = {};
+  tvm_tensor_info info = {sizeof(info)};
   (void)tvm_function_get_input_info(function, index, &info);
   return info;
 }
@@ -281,7 +281,7 @@ static Error copyElements(const DLTensor &tensor, Array &array) {
 Expected<std::vector<Array>> Session::getOutputs() {
   std::vector<Array> outputs;
   for (int32_t i = 0; i < tvm_function_num_outputs(function); ++i) {
-    tvm_tensor_info info = {};
+    tvm_tensor_info info = {sizeof(info)};
     (void)tvm_function_get_output_info(function, i, &info);
     DLTensor tensor;
     std::memset(&tensor, 0, sizeof(tensor));

@@ -2,7 +2,7 @@
 #define TVM_TOOLS_TVMC_SESSION_H
 
 #include "runtime/include/tvm_abi.h"
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "tools/npz/Npz.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringMap.h"

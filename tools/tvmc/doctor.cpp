@@ -1,7 +1,7 @@
 #include "codegen/Target.h"
 #include "compiler/Version.h"
 #include "compiler/files/Libraries.h"
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "tools/tvmc/Command.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -90,11 +90,11 @@ static int runDoctor(Arguments arguments) {
     return reportWrongUsage(doctorCommand, "expected no arguments");
   raw_ostream &os = outs();
   os << "tvm-mlir    compiler " << compiler::getBuildVersion() << ", runtime "
-     << tvm_runtime_version() << "\n";
+     << tvm_mlir_version() << "\n";
   printHost(os);
   printTargets(os);
-  printLibrary(os, "runtime", "libtvm_runtime.so");
-  printLibrary(os, "compiler", "libtvm_compiler.so");
+  printLibrary(os, "runtime", "libtvm_mlir.so.0");
+  printLibrary(os, "compiler", "libtvm_mlir_compiler.so");
   for (const Part &part : kParts)
     printPart(os, part);
   return Success;

@@ -1,5 +1,6 @@
-/* C interface of the tuner, of libtvm_compiler.so: ask for candidates, measure
- * them in any way, in any number at a time, on any machines, tell the results.
+/* C interface of the tuner, of libtvm_mlir_compiler.so: ask for candidates,
+ * measure them in any way, in any number at a time, on any machines, tell the
+ * results.
  *
  *   tvm_tuner *tuner;
  *   tvm_tuner_options options = {sizeof(options)};

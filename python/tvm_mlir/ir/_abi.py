@@ -287,7 +287,7 @@ class Functions:
 
     def __init__(self) -> None:
         # Calls hold the interpreter's lock, because contexts are for one thread.
-        library = ctypes.PyDLL(open_library("libtvm_compiler.so")._name)
+        library = ctypes.PyDLL(open_library("libtvm_mlir_compiler.so")._name)
         for prefix, table in (("mlir", _FUNCTIONS), ("tvm_", _OURS)):
             for name, (result, arguments) in table.items():
                 function = getattr(library, prefix + name)

@@ -125,7 +125,7 @@ _FUNCTIONS = {
 def tuner() -> ctypes.CDLL:
     """The compiler's library. Functions that return a status raise TvmError
     instead."""
-    library = open_library("libtvm_compiler.so")
+    library = open_library("libtvm_mlir_compiler.so")
     library.tvm_tuner_last_error.restype = c_char_p
     library.tvm_tuner_close.restype = None
     library.tvm_tuner_close.argtypes = [c_void_p]

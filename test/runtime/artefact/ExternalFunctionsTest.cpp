@@ -1,6 +1,6 @@
 // Functions that the host provides to models, through the C interface.
 #include "runtime/include/tvm_abi.h"
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "test/runtime/ToyArtefact.h"
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Loading through the C interface.
 #include "runtime/include/tvm_abi.h"
-#include "runtime/include/tvm_runtime.hpp"
+#include "runtime/include/tvm_mlir.hpp"
 #include "test/runtime/ToyArtefact.h"
 
 #include <cstring>
@@ -55,7 +55,7 @@ TEST(Module, DescribesItself) {
   ASSERT_EQ(tvm_module_get_function(module, "main", &function), TVM_OK);
   EXPECT_EQ(tvm_function_num_inputs(function), 2);
   EXPECT_EQ(tvm_function_num_outputs(function), 2);
-  tvm_tensor_info info;
+  tvm_tensor_info info = {sizeof(info)};
   ASSERT_EQ(tvm_function_get_input_info(function, 1, &info), TVM_OK);
   EXPECT_STREQ(info.name, "y");
   EXPECT_STREQ(tvm_data_type_name(info.dtype), "float32");
@@ -67,6 +67,19 @@ TEST(Module, DescribesItself) {
   EXPECT_STREQ(info.type, "float32[batch,4]");
   ASSERT_EQ(tvm_function_get_output_info(function, 1, &info), TVM_OK);
   EXPECT_STREQ(info.type, "float32[1]");
+  // A program that was built with a later version has a larger structure.
+  struct {
+    tvm_tensor_info known;
+    int64_t later;
+  } larger = {{sizeof(larger)}, 5};
+  ASSERT_EQ(tvm_function_get_output_info(function, 1, &larger.known), TVM_OK);
+  EXPECT_STREQ(larger.known.type, "float32[1]");
+  EXPECT_EQ(larger.known.struct_size, sizeof(larger));
+  EXPECT_EQ(larger.later, 5);
+  tvm_tensor_info unset = {};
+  EXPECT_EQ(tvm_function_get_output_info(function, 1, &unset),
+            TVM_INVALID_ARGUMENT);
+  EXPECT_STREQ(tvm_last_error(), "struct_size of tvm_tensor_info is not set");
   EXPECT_EQ(tvm_function_get_output_info(function, 2, &info),
             TVM_INVALID_ARGUMENT);
   EXPECT_STREQ(tvm_last_error(),
@@ -317,13 +330,13 @@ TEST(Module, WeightsOfFiveGigabytes) {
   std::string path = writeFile(bytes + toy.weights);
   ASSERT_EQ(truncate(path.c_str(), bytes.size() + size), 0);
   // Neither has a copy of them.
-  tvm::Context first(tvm::Module::load(path).getFunction(), 1);
-  tvm::Context second(tvm::Module::load(path).getFunction(), 1);
+  tvm_mlir::Context first(tvm_mlir::Module::load(path).getFunction(), 1);
+  tvm_mlir::Context second(tvm_mlir::Module::load(path).getFunction(), 1);
   unlink(path.c_str());
-  for (tvm::Context *context : {&first, &second}) {
+  for (tvm_mlir::Context *context : {&first, &second}) {
     float x[] = {1, 1, 1, 1};
-    context->setInput(0, tvm::TensorRef(x, {1, 4}));
-    context->setInput(1, tvm::TensorRef(x, {1, 4}));
+    context->setInput(0, tvm_mlir::TensorRef(x, {1, 4}));
+    context->setInput(1, tvm_mlir::TensorRef(x, {1, 4}));
     context->run();
     EXPECT_EQ(*context->takeOutput("s").data<float>(), 20);
   }

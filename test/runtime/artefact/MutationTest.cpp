@@ -1,6 +1,6 @@
 // Whatever the bytes of an artefact: an error or a module, never a crash.
 #include "runtime/artefact/Artefact.h"
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "test/runtime/ToyContext.h"
 
 #include <cmath>
@@ -167,7 +167,7 @@ static json makeManifest() {
 static void bindInputs(tvm_context *context, const tvm_function *function) {
   std::vector<char> memory(4096);
   for (int32_t i = 0; i < tvm_function_num_inputs(function); ++i) {
-    tvm_tensor_info info;
+    tvm_tensor_info info = {sizeof(info)};
     ASSERT_EQ(tvm_function_get_input_info(function, i, &info), TVM_OK);
     std::vector<int64_t> dims(info.shape, info.shape + info.ndim);
     for (int64_t &dim : dims)
@@ -246,7 +246,7 @@ TEST_F(MutatedManifests, RunWithOddNumbersOfKernels) {
     tvm_status status = tvm_context_run(context);
     EXPECT_EQ(status, std::isnan(x.data[0]) ? TVM_RUN_FAILED : TVM_OK);
     for (int32_t k = 0; k < tvm_context_num_kernels(context); ++k) {
-      tvm_kernel_profile profile;
+      tvm_kernel_profile profile = {sizeof(profile)};
       EXPECT_EQ(tvm_context_get_kernel_profile(context, k, &profile), TVM_OK);
       EXPECT_GE(profile.flops, -1);
     }

@@ -1,7 +1,7 @@
 // Functions that code for a GPU calls: copies, launches, parameters.
 #include "runtime/device/DeviceCalls.h"
 
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "test/runtime/FakeCuda.h"
 
 #include <thread>

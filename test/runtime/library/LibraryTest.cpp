@@ -1,7 +1,7 @@
 // Functions that artefacts call: orders, ties, NaN, nothing at all.
 #include "runtime/library/Library.h"
 
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Functions of sequences that artefacts call.
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "runtime/library/Library.h"
 #include "runtime/memory/References.h"
 

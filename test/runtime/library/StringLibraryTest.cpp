@@ -1,5 +1,5 @@
 // Functions of strings that artefacts call.
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "runtime/library/LetterCase.h"
 #include "runtime/library/Library.h"
 #include "runtime/memory/RunPool.h"

@@ -185,7 +185,7 @@ TEST_F(AllocationFailures, LoadingWhatIsNoModule) {
 TEST_F(AllocationFailures, ModulesAndFunctions) {
   tvm_module *module;
   const tvm_function *function;
-  tvm_tensor_info info;
+  tvm_tensor_info info = {sizeof(info)};
   ASSERT_EQ(tvm_module_load(path.c_str(), &module), TVM_OK);
   failEach(TVM_OK,
            [&] { return tvm_module_get_function(module, "main", &function); });
@@ -318,7 +318,7 @@ TEST_F(AllocationFailures, Profiles) {
         ASSERT_EQ(tvm_context_run(context), TVM_OK);
         expectResult(x, y);
       });
-  tvm_kernel_profile profile;
+  tvm_kernel_profile profile = {sizeof(profile)};
   failEach(TVM_INVALID_ARGUMENT, [&] {
     return tvm_context_get_kernel_profile(context, 9, &profile);
   });

@@ -1,5 +1,5 @@
 // Runs after the first with the same shapes allocate nothing.
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "test/runtime/Allocations.h"
 #include "test/runtime/ToyArtefact.h"
 

@@ -1,6 +1,6 @@
 // One module, many threads. Also built with ThreadSanitizer, where contexts
 // have one thread each because libomp is not instrumented.
-#include "runtime/include/tvm_runtime.h"
+#include "runtime/include/tvm_mlir.h"
 #include "test/runtime/ToyArtefact.h"
 
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@ TEST_F(Context, ProfilesKernels) {
   setBoth();
   ASSERT_EQ(tvm_context_run(context), TVM_OK);
   ASSERT_EQ(tvm_context_num_kernels(context), 2);
-  tvm_kernel_profile kernel;
+  tvm_kernel_profile kernel = {sizeof(kernel)};
   ASSERT_EQ(tvm_context_get_kernel_profile(context, 0, &kernel), TVM_OK);
   EXPECT_EQ(kernel.calls, 0);
   ASSERT_EQ(tvm_context_set_profiling(context, 1), TVM_OK);
@@ -40,4 +40,7 @@ TEST_F(Context, ProfilesKernels) {
             TVM_INVALID_ARGUMENT);
   EXPECT_STREQ(tvm_last_error(),
                "no kernel has index 2: the model has 2 kernels");
+  tvm_kernel_profile unset = {};
+  EXPECT_EQ(tvm_context_get_kernel_profile(context, 0, &unset),
+            TVM_INVALID_ARGUMENT);
 }

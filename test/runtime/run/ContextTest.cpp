@@ -94,7 +94,7 @@ TEST_F(Context, ShapesMayChangeBetweenRuns) {
 TEST_F(Context, NullsAreErrors) {
   DLTensor tensor;
   DLManagedTensorVersioned *managed;
-  tvm_kernel_profile kernel;
+  tvm_kernel_profile kernel = {sizeof(kernel)};
   tvm_context *created;
   EXPECT_EQ(tvm_context_create(nullptr, nullptr, &created),
             TVM_INVALID_ARGUMENT);

@@ -1,7 +1,7 @@
 // Runs an artefact: `run ARTEFACT OUTPUT INPUT...` takes the bytes of each
 // input, in the model's order, from a file, and writes those of output i to
 // OUTPUTi. Shapes are static.
-#include "runtime/include/tvm_runtime.hpp"
+#include "runtime/include/tvm_mlir.hpp"
 
 #include <cstdio>
 #include <exception>
@@ -23,9 +23,9 @@ static size_t getBytes(const DLTensor &tensor) {
 int main(int argc, char **argv) try {
   if (argc < 3)
     return 2;
-  tvm::Module module = tvm::Module::load(argv[1]);
-  tvm::Function function = module.getFunction();
-  tvm::Context context(function);
+  tvm_mlir::Module module = tvm_mlir::Module::load(argv[1]);
+  tvm_mlir::Function function = module.getFunction();
+  tvm_mlir::Context context(function);
   std::vector<tvm_tensor_info> inputs = function.inputs();
   if (inputs.size() != size_t(argc) - 3)
     return 2;
@@ -33,8 +33,8 @@ int main(int argc, char **argv) try {
   for (size_t i = 0; i < inputs.size(); ++i) {
     const tvm_tensor_info &info = inputs[i];
     memory.push_back(read(argv[3 + i]));
-    tvm::TensorRef tensor(memory.back().data(), info.dtype,
-                          {info.shape, info.shape + info.ndim});
+    tvm_mlir::TensorRef tensor(memory.back().data(), info.dtype,
+                               {info.shape, info.shape + info.ndim});
     if (getBytes(tensor) != memory.back().size())
       return 2;
     context.setInput(int32_t(i), tensor);

@@ -23,8 +23,8 @@
  *
  * Tensors are DLPack's on the CPU: `data + byte_offset` is the first element,
  * strides count elements, lanes is 1. Sizes are in bytes, times in seconds. */
-#ifndef TVM_RUNTIME_H
-#define TVM_RUNTIME_H
+#ifndef TVM_MLIR_H
+#define TVM_MLIR_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -58,8 +58,17 @@ typedef enum {
  * Valid until the next failing call on this thread. */
 TVM_API const char *tvm_last_error(void);
 
-/* Version of the library: "0.1.0". */
-TVM_API const char *tvm_runtime_version(void);
+/* The version of this header. Programs that were built with an older one work
+ * with libraries of the same major version, or, before 1.0.0, of the same minor
+ * one: structures grow at their ends, and `struct_size` says which one a
+ * program was built with. */
+#define TVM_MLIR_VERSION_MAJOR 0
+#define TVM_MLIR_VERSION_MINOR 1
+#define TVM_MLIR_VERSION_PATCH 0
+#define TVM_MLIR_VERSION "0.1.0"
+
+/* TVM_MLIR_VERSION of the library. */
+TVM_API const char *tvm_mlir_version(void);
 
 /* Name of a data type as numpy and ml_dtypes call it ("float32", "bool"), or
  * NULL if the runtime does not know it. */
@@ -120,6 +129,9 @@ typedef struct tvm_function tvm_function;
 
 /* The type of an input or output. All pointers live as long as the module. */
 typedef struct {
+  /* sizeof(tvm_tensor_info), which the caller sets before a call fills in the
+   * rest: `tvm_tensor_info info = {sizeof(info)};`. */
+  size_t struct_size;
   const char *name;
   DLDataType dtype;
   int32_t ndim;
@@ -143,7 +155,7 @@ TVM_API int32_t tvm_function_num_inputs(const tvm_function *function);
 TVM_API int32_t tvm_function_num_outputs(const tvm_function *function);
 
 /* Describes input or output `index`, from 0 in the model's order.
- * TVM_INVALID_ARGUMENT if out of range. */
+ * TVM_INVALID_ARGUMENT if out of range, or if struct_size is not set. */
 TVM_API tvm_status tvm_function_get_input_info(const tvm_function *function,
                                                int32_t index,
                                                tvm_tensor_info *info);
@@ -248,8 +260,9 @@ tvm_context_take_output_at(tvm_context *context, int32_t index,
 
 /* Measurements of one kernel. Texts live as long as the module. */
 typedef struct {
-  const char *name;  /* of the kernel */
-  const char *nodes; /* names of the model's nodes in it, ", " between them */
+  size_t struct_size; /* sizeof(tvm_kernel_profile), as in tvm_tensor_info */
+  const char *name;   /* of the kernel */
+  const char *nodes;  /* names of the model's nodes in it, ", " between them */
   int64_t calls;
   double total, min, max; /* seconds, of all calls, of one call */
   int64_t flops, bytes;   /* per call, on average; -1 if not known */
@@ -262,7 +275,8 @@ TVM_API tvm_status tvm_context_set_profiling(tvm_context *context, int enabled);
 /* Number of kernels in the module, called or not. */
 TVM_API int32_t tvm_context_num_kernels(const tvm_context *context);
 
-/* The measurements of kernel `index`. TVM_INVALID_ARGUMENT. */
+/* The measurements of kernel `index`. TVM_INVALID_ARGUMENT (no such kernel, or
+ * struct_size is not set). */
 TVM_API tvm_status tvm_context_get_kernel_profile(const tvm_context *context,
                                                   int32_t index,
                                                   tvm_kernel_profile *profile);
@@ -283,4 +297,4 @@ TVM_API tvm_status tvm_context_write_trace(const tvm_context *context,
 }
 #endif
 
-#endif /* TVM_RUNTIME_H */
+#endif /* TVM_MLIR_H */

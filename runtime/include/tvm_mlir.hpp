@@ -1,17 +1,17 @@
 // C++17 interface of the tvm-mlir runtime: owners and exceptions around
-// tvm_runtime.h, where everything is described. Header only.
+// tvm_mlir.h, where everything is described. Header only.
 //
-//   tvm::Module module = tvm::Module::load("model.so");
-//   tvm::Context context(module.getFunction());
+//   tvm_mlir::Module module = tvm_mlir::Module::load("model.so");
+//   tvm_mlir::Context context(module.getFunction());
 //   std::vector<float> x(3 * 224 * 224);
-//   context.setInput("x", tvm::TensorRef(x.data(), {1, 3, 224, 224}));
+//   context.setInput("x", tvm_mlir::TensorRef(x.data(), {1, 3, 224, 224}));
 //   context.run();
-//   tvm::Tensor y = context.takeOutput("y");
+//   tvm_mlir::Tensor y = context.takeOutput("y");
 //   use(y.data<float>(), y.shape());
-#ifndef TVM_RUNTIME_HPP
-#define TVM_RUNTIME_HPP
+#ifndef TVM_MLIR_HPP
+#define TVM_MLIR_HPP
 
-#include "tvm_runtime.h"
+#include "tvm_mlir.h"
 
 #include <complex>
 #include <cstdint>
@@ -23,7 +23,7 @@
 #include <utility>
 #include <vector>
 
-namespace tvm {
+namespace tvm_mlir {
 
 /// The exception of a failed call; what() is tvm_last_error().
 class Error : public std::runtime_error {
@@ -42,6 +42,15 @@ inline void check(tvm_status status) {
   if (status != TVM_OK)
     throw Error(status);
 }
+
+namespace detail {
+/// Structures for the library to fill in.
+template <typename T> std::vector<T> makeSized(int32_t count) {
+  T structure = {};
+  structure.struct_size = sizeof(T);
+  return std::vector<T>(size_t(count), structure);
+}
+} // namespace detail
 
 /// The data type of a C++ type; for float16 and the like write the DLDataType.
 template <typename T> constexpr DLDataType dataTypeOf() {
@@ -117,13 +126,15 @@ public:
   explicit Function(const tvm_function *function) : function(function) {}
 
   std::vector<tvm_tensor_info> inputs() const {
-    std::vector<tvm_tensor_info> all(tvm_function_num_inputs(function));
+    auto all =
+        detail::makeSized<tvm_tensor_info>(tvm_function_num_inputs(function));
     for (size_t i = 0; i < all.size(); ++i)
       check(tvm_function_get_input_info(function, int32_t(i), &all[i]));
     return all;
   }
   std::vector<tvm_tensor_info> outputs() const {
-    std::vector<tvm_tensor_info> all(tvm_function_num_outputs(function));
+    auto all =
+        detail::makeSized<tvm_tensor_info>(tvm_function_num_outputs(function));
     for (size_t i = 0; i < all.size(); ++i)
       check(tvm_function_get_output_info(function, int32_t(i), &all[i]));
     return all;
@@ -223,7 +234,8 @@ public:
     check(tvm_context_set_profiling(get(), enabled));
   }
   std::vector<tvm_kernel_profile> profile() const {
-    std::vector<tvm_kernel_profile> all(tvm_context_num_kernels(get()));
+    auto all =
+        detail::makeSized<tvm_kernel_profile>(tvm_context_num_kernels(get()));
     for (size_t i = 0; i < all.size(); ++i)
       check(tvm_context_get_kernel_profile(get(), int32_t(i), &all[i]));
     return all;
@@ -248,6 +260,6 @@ private:
 /// TVM's name for an executor of a compiled graph.
 using GraphExecutor = Context;
 
-} // namespace tvm
+} // namespace tvm_mlir
 
-#endif // TVM_RUNTIME_HPP
+#endif // TVM_MLIR_HPP
