@@ -40,7 +40,7 @@ module attributes {tvm.level = "import", tvm.options = {partition = [3]}} {}
 
 // -----
 
-// expected-error @below {{expected entries of 'tvm.options' to be assumed, level, mixed_precision, opt_level, partition, symbol or winograd, got 'speed'}}
+// expected-error @below {{expected entries of 'tvm.options' to be assumed, fusion, level, mixed_precision, opt_level, partition, symbol or winograd, got 'speed'}}
 module attributes {tvm.level = "import", tvm.options = {speed = "full"}} {}
 
 // -----

@@ -26,6 +26,7 @@ def columns(index: int) -> set[str]:
 # Arguments, not names.
 ARGUMENTS = {
     'schedule="default"',
+    'fusion="never"',
     '"tir.add_lower_pass"',
     'op_name="func.func"',
     "str(op)",
