@@ -19,10 +19,10 @@ import onnx
 import tvm_mlir
 from tvm_mlir import te
 
-from benchmarks.estimates import has_results
 from benchmarks.kernels import KERNELS
 from benchmarks.kernels.convolution import build
 from benchmarks.machine import processor, wait_until_idle
+from benchmarks.modules import feeds_of, has_results
 from benchmarks.verdict import Verdict
 
 ROUNDS = 9
@@ -59,11 +59,7 @@ def fusion(model: onnx.ModelProto) -> tuple[Version, Version]:
         choice: tvm_mlir.compile(model, fusion=choice, num_threads=1)
         for choice in ("never", "auto")
     }
-    random = np.random.default_rng(0)
-    feeds = {
-        tensor.name: random.standard_normal(tensor.shape, np.float32)
-        for tensor in modules["auto"].inputs
-    }
+    feeds = feeds_of(modules["auto"])
     if not has_results(modules["auto"], feeds, modules["never"].run(feeds)):
         raise ValueError(f"{model.graph.name}: results differ with --fusion=never")
 

@@ -31,6 +31,7 @@ import onnx
 from benchmarks.compiler import ROOT, CompileError, compile_model
 from benchmarks.kernels import KERNELS
 from benchmarks.models.build import inputs
+from benchmarks.modules import has_results
 from tvm_mlir import Module
 
 TVM_OPT = ROOT / "bazel-bin/tools/tvm-opt/tvm-opt"
@@ -143,17 +144,6 @@ def ranks(values: list[float]) -> np.ndarray:
 
 def spearman(x: list[float], y: list[float]) -> float:
     return float(np.corrcoef(ranks(x), ranks(y))[0, 1])
-
-
-def has_results(
-    module: Module, feeds: dict[str, np.ndarray], expected: dict[str, np.ndarray]
-) -> bool:
-    """Whether a run of `module` has nearly the expected results."""
-    results = module.run(feeds)
-    return all(
-        np.allclose(results[name], value, rtol=1e-3, atol=1e-3)
-        for name, value in expected.items()
-    )
 
 
 class Bench:

@@ -20,15 +20,14 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
 import onnx
 import tvm_mlir
 from tvm_mlir import Module, TvmError
 
 from benchmarks.compiler import ROOT
-from benchmarks.estimates import has_results
 from benchmarks.kernels import KERNELS
 from benchmarks.machine import processor
+from benchmarks.modules import feeds_of, has_results
 from benchmarks.tuner.plan import TABLES
 
 PROGRAM = ROOT / "bazel-bin/benchmarks/tuner/table_points"
@@ -91,14 +90,6 @@ def compile_all(chosen: list[str], folder: Path, processes: int) -> None:
         with multiprocessing.Pool(processes, maxtasksperchild=200) as pool:
             done = sum(pool.imap_unordered(compile_one, work, chunksize=8))
         print(f"{name}: compiled {done} of {len(work)}", flush=True)
-
-
-def feeds_of(module: Module) -> dict[str, np.ndarray]:
-    random = np.random.default_rng(0)
-    return {
-        tensor.name: random.standard_normal(tensor.shape, np.float32)
-        for tensor in module.inputs
-    }
 
 
 def time_chunk(
