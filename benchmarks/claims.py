@@ -27,6 +27,7 @@ from benchmarks.verdict import Verdict
 
 ROUNDS = 9
 SIZE = 1024
+NUMBERS = 1 << 18
 LEAST_OF_FUSION, LEAST_OF_TILES = 1.5, 10
 
 # Models of chains, and the least gain of their fusion. The 3 × 3 convolution, whose
@@ -87,9 +88,7 @@ def vanilla(s: te.Schedule, C: te.Tensor) -> None:
     """Leaves the loops as they are written."""
 
 
-def tiled(
-    s: te.Schedule, C: te.Tensor, vectors: bool = True, parallel: bool = False
-) -> None:
+def tiled(s: te.Schedule, C: te.Tensor, parallel: bool = False) -> None:
     """Tiles of 8 × 32 elements, which are sums in registers."""
     local = s.cache_write(C, "local")
     rows, columns = C.op.axis
@@ -99,23 +98,20 @@ def tiled(
     (k,) = s[local].op.reduce_axis
     s[local].reorder(k, y, x)
     s[local].unroll(y)
-    if vectors:
-        s[local].vectorize(x)
-        s[C].vectorize(xi)
+    s[local].vectorize(x)
+    s[C].vectorize(xi)
     if parallel:
         s[C].parallel(yo)
 
 
 STEPS: Mapping[str, tuple[Callable[[te.Schedule, te.Tensor], None], int]] = {
     "vanilla": (vanilla, 1),
-    "tiles": (lambda s, C: tiled(s, C, vectors=False), 1),
     "tiles, vectors": (tiled, 1),
     "tiles, vectors, 2 threads": (lambda s, C: tiled(s, C, parallel=True), 2),
 }
 
 COMPARED = (
     ("vanilla", "tiles, vectors", LEAST_OF_TILES),
-    ("tiles", "tiles, vectors", 1),
     ("tiles, vectors", "tiles, vectors, 2 threads", 1),
 )
 
@@ -142,6 +138,28 @@ def products(size: int = SIZE) -> dict[str, Version]:
     return {name: version(name) for name in STEPS}
 
 
+def total(lanes: int) -> Version:
+    """Returns a sum of numbers in vectors of `lanes`. The compiler leaves the order of a
+    sum as it is, so that one lane is one number after the other."""
+    A = te.placeholder((NUMBERS,), name="A")
+    k = te.reduce_axis((0, NUMBERS), name="k")
+    B = te.compute((1,), lambda i: te.sum(A[k], axis=k), name="B")
+    s = te.create_schedule(B.op)
+    if lanes > 1:
+        _, inner = s[B].split(k, lanes)
+        partial_sums = s.rfactor(B, inner)
+        lane, one = s[partial_sums].op.axis
+        s[partial_sums].reorder(one, *s[partial_sums].op.reduce_axis, lane)
+        s[partial_sums].vectorize(lane)
+    module = te.build(s, [A, B], num_threads=1).module
+    feeds = {"A": np.random.default_rng(0).standard_normal(NUMBERS, np.float32)}
+    (result,) = module.run(feeds).values()
+    np.testing.assert_allclose(result, feeds["A"].sum(), rtol=1e-3)
+    return Version(
+        f"{lanes} lanes", lambda: min(module.time(feeds, repeat=3, warmup=1).times)
+    )
+
+
 def verdicts() -> Iterator[Verdict]:
     for name, (make, least) in CHAINS.items():
         gain = ratio(*fusion(make()))
@@ -150,6 +168,8 @@ def verdicts() -> Iterator[Verdict]:
     for slow, fast, least in COMPARED:
         gain = ratio(versions[slow], versions[fast])
         yield Verdict(f"product of {SIZE}: {slow} ÷ {fast}", gain, least)
+    gain = ratio(total(1), total(64))
+    yield Verdict(f"sum of {NUMBERS} numbers: scalars ÷ vectors", gain, 1)
 
 
 def main() -> int:

@@ -18,6 +18,11 @@ def test_fusion_changes_no_results(name: str) -> None:
         assert version.time() > 0
 
 
+@pytest.mark.parametrize("lanes", [1, 64])
+def test_sums_are_right(lanes: int) -> None:
+    assert claims.total(lanes).time() > 0
+
+
 def test_schedules_of_the_product_have_its_results() -> None:
     versions = claims.products(size=64)
     assert versions.keys() == {name for names in claims.COMPARED for name in names[:2]}
