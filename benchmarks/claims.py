@@ -2,16 +2,15 @@
 
     .venv/bin/python -m benchmarks.claims
 
-Fusion: chains of operators, compiled with and without `--fusion=never`. Tiles, vectors
-and threads: products of two matrices as tensor expressions, each with one more step of
-the schedule that the slides derive. The two versions run in turns. The exit status is 1
-if results differ.
+Fusion: chains of operators, compiled with and without `--fusion=never`. Tiles and
+threads: products of two matrices as tensor expressions, each with one more step of the
+schedule that the slides derive. Vectors: a sum. Two versions run in turns. The exit
+status is 1 if results differ.
 """
 
 import statistics
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -39,22 +38,19 @@ CHAINS: Mapping[str, tuple[Callable[[], onnx.ModelProto], float | None]] = {
 }
 
 
-@dataclass(frozen=True)
-class Version:
-    """One of two versions that compute the same, with a function that runs it once and
-    returns the seconds."""
-
-    name: str
-    time: Callable[[], float]
+Timer = Callable[[], float]  # returns the seconds of a run
 
 
-def ratio(slow: Version, fast: Version) -> float:
+def timer(module: tvm_mlir.Module, feeds: Mapping[str, np.ndarray]) -> Timer:
+    return lambda: min(module.time(feeds, repeat=3, warmup=1).times)
+
+
+def ratio(slow: Timer, fast: Timer) -> float:
     """Returns the median over rounds of the time of `slow` ÷ that of `fast`."""
-    rounds = [slow.time() / fast.time() for _ in range(ROUNDS)]
-    return statistics.median(rounds)
+    return statistics.median(slow() / fast() for _ in range(ROUNDS))
 
 
-def fusion(model: onnx.ModelProto) -> tuple[Version, Version]:
+def fusion(model: onnx.ModelProto) -> tuple[Timer, Timer]:
     """Returns the model without and with fusion, after comparing their results."""
     modules = {
         choice: tvm_mlir.compile(model, fusion=choice, num_threads=1)
@@ -63,14 +59,7 @@ def fusion(model: onnx.ModelProto) -> tuple[Version, Version]:
     feeds = feeds_of(modules["auto"])
     if not has_results(modules["auto"], feeds, modules["never"].run(feeds)):
         raise ValueError(f"{model.graph.name}: results differ with --fusion=never")
-
-    def version(choice: str) -> Version:
-        module = modules[choice]
-        return Version(
-            choice, lambda: min(module.time(feeds, repeat=3, warmup=1).times)
-        )
-
-    return version("never"), version("auto")
+    return timer(modules["never"], feeds), timer(modules["auto"], feeds)
 
 
 def product(size: int) -> tuple[te.Tensor, te.Tensor, te.Tensor]:
@@ -116,29 +105,25 @@ COMPARED = (
 )
 
 
-def products(size: int = SIZE) -> dict[str, Version]:
+def products(size: int = SIZE) -> dict[str, Timer]:
     """Returns the versions of the product, after comparing their results."""
     random = np.random.default_rng(0)
-    a, b = (random.standard_normal((size, size), np.float32) for _ in range(2))
-    expected = a.T @ b
+    feeds = {name: random.standard_normal((size, size), np.float32) for name in "AB"}
+    expected = feeds["A"].T @ feeds["B"]
 
-    def version(name: str) -> Version:
-        schedule, threads = STEPS[name]
+    def version(schedule: Callable[[te.Schedule, te.Tensor], None], threads: int) -> Timer:
         A, B, C = product(size)
         s = te.create_schedule(C.op)
         schedule(s, C)
-        function = te.build(s, [A, B, C], num_threads=threads)
-        (result,) = function.module.run({"A": a, "B": b}).values()
+        module = te.build(s, [A, B, C], num_threads=threads).module
+        (result,) = module.run(feeds).values()
         np.testing.assert_allclose(result, expected, rtol=1e-3, atol=1e-3)
-        feeds = {"A": a, "B": b}
-        return Version(
-            name, lambda: min(function.module.time(feeds, repeat=3, warmup=1).times)
-        )
+        return timer(module, feeds)
 
-    return {name: version(name) for name in STEPS}
+    return {name: version(*step) for name, step in STEPS.items()}
 
 
-def total(lanes: int) -> Version:
+def total(lanes: int) -> Timer:
     """Returns a sum of numbers in vectors of `lanes`. The compiler leaves the order of a
     sum as it is, so that one lane is one number after the other."""
     A = te.placeholder((NUMBERS,), name="A")
@@ -155,9 +140,7 @@ def total(lanes: int) -> Version:
     feeds = {"A": np.random.default_rng(0).standard_normal(NUMBERS, np.float32)}
     (result,) = module.run(feeds).values()
     np.testing.assert_allclose(result, feeds["A"].sum(), rtol=1e-3)
-    return Version(
-        f"{lanes} lanes", lambda: min(module.time(feeds, repeat=3, warmup=1).times)
-    )
+    return timer(module, feeds)
 
 
 def verdicts() -> Iterator[Verdict]:

@@ -12,6 +12,11 @@ static Error wrong(StringRef argument, const Twine &expected) {
                            expected);
 }
 
+/// "one, two or three"
+static std::string listChoices(ArrayRef<StringLiteral> words) {
+  return join(words.drop_back(), ", ") + " or " + words.back().str();
+}
+
 /// Parses `name:1,3,?,224;other:1`; a name may contain colons.
 static Error parseInputShapes(StringRef argument, StringRef text,
                               Options &options) {
@@ -43,7 +48,7 @@ static Error parseWinograd(StringRef argument, StringRef value,
                            Options &options) {
   const StringLiteral *known = find(kWinogradWords, value);
   if (known == std::end(kWinogradWords))
-    return wrong(argument, "auto, never or always");
+    return wrong(argument, listChoices(kWinogradWords));
   options.recorded.winograd =
       static_cast<Winograd>(known - std::begin(kWinogradWords));
   return Error::success();
@@ -113,27 +118,12 @@ static Error addPartition(StringRef, StringRef value, Options &options) {
   return Error::success();
 }
 
-static Error parseLevel(StringRef argument, StringRef value, Options &options) {
-  options.recorded.referenceLevel = value.str();
-  if (!is_contained(kReferenceLevels, value))
-    return wrong(argument, "graph, te or loops");
-  return Error::success();
-}
-
-static Error parseFusion(StringRef argument, StringRef value,
-                         Options &options) {
-  options.recorded.fusion = value.str();
-  if (!is_contained(kFusionWords, value))
-    return wrong(argument, "auto or never");
-  return Error::success();
-}
-
-static Error parseMixedPrecision(StringRef argument, StringRef value,
-                                 Options &options) {
-  options.recorded.mixedPrecision = value.str();
-  if (!is_contained(kMixedPrecisions, value))
-    return wrong(argument, "bf16 or f16");
-  return Error::success();
+/// Sets a field of the recorded options to one of `words`.
+template <auto member, const auto &words>
+static Error parseWord(StringRef argument, StringRef value, Options &options) {
+  options.recorded.*member = value.str();
+  return is_contained(words, value) ? Error::success()
+                                    : wrong(argument, listChoices(words));
 }
 
 namespace {
@@ -158,10 +148,12 @@ static constexpr ValueOption kValueOptions[] = {
     {"--load-library", "LIB.so", addText<&Options::libraries>},
     {"--load-plugin", "LIB.so|RULES.mlir", addText<&Options::plugins>},
     {"--partition", "TARGET|FILE.mlir", addPartition},
-    {"--level", "", parseLevel},
+    {"--level", "",
+     parseWord<&CommandOptions::referenceLevel, kReferenceLevels>},
     {"--winograd", "", parseWinograd},
-    {"--fusion", "", parseFusion},
-    {"--mixed-precision", "", parseMixedPrecision},
+    {"--fusion", "", parseWord<&CommandOptions::fusion, kFusionWords>},
+    {"--mixed-precision", "",
+     parseWord<&CommandOptions::mixedPrecision, kMixedPrecisions>},
     {"--input-shapes", "", parseInputShapes},
     {"--times", "FILE.json", setText<&Options::timesFile>},
 };

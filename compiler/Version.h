@@ -5,7 +5,7 @@
 
 namespace tvm::compiler {
 
-/// The version of the compiler, which is that of the runtime.
+/// The version of the compiler. The runtime has the same one.
 inline constexpr const char *kVersion = TVM_MLIR_VERSION;
 
 /// The version, a plus sign, and 12 hexadecimal digits that tell builds of the

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 from ctypes import POINTER, c_char_p, c_int, c_int32, c_int64, c_size_t, c_void_p
+from typing import Any, TypeVar
 
 from ._library import open_library
 from .errors import TvmError
@@ -109,6 +110,13 @@ class Args(ctypes.Structure):
 
 
 ExternFunction = ctypes.CFUNCTYPE(c_int32, POINTER(Args))
+
+_Struct = TypeVar("_Struct", bound=ctypes.Structure)
+
+
+def sized(kind: type[_Struct], **fields: Any) -> _Struct:
+    """Makes a structure that says its size, so that the library knows its version."""
+    return kind(struct_size=ctypes.sizeof(kind), **fields)
 
 
 STATUS = object()  # a result that is checked

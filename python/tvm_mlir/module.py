@@ -17,7 +17,7 @@ from typing import Any, Callable, Container, Iterator, Mapping, NoReturn
 import numpy as np
 
 from . import _absent, _abi, _dtypes
-from ._abi import runtime, text
+from ._abi import runtime, sized, text
 from ._lists import Bound, ListType, from_references
 from .errors import Diagnostic, TvmError
 from .tensor import (
@@ -129,9 +129,7 @@ class _Context:
         self.handle = c_void_p()
         self.inputs = {info.name: info for info in inputs}
         self.outputs = outputs
-        options = _abi.ContextOptions(
-            ctypes.sizeof(_abi.ContextOptions), num_threads, None
-        )
+        options = sized(_abi.ContextOptions, num_threads=num_threads)
         runtime().tvm_context_create(
             function, ctypes.byref(options), ctypes.byref(self.handle)
         )
@@ -198,7 +196,7 @@ class _Context:
     def profile(self, manifest: Mapping[str, Any]) -> Profile:
         kernels = []
         for index in range(runtime().tvm_context_num_kernels(self.handle)):
-            found = _abi.KernelProfileStruct(ctypes.sizeof(_abi.KernelProfileStruct))
+            found = sized(_abi.KernelProfileStruct)
             runtime().tvm_context_get_kernel_profile(
                 self.handle, index, ctypes.byref(found)
             )
@@ -396,7 +394,7 @@ class Module:
             getattr(runtime(), f"tvm_function_num_{kind}s")(self._function)
         ):
             keys = self.manifest[f"{kind}s"][index].get("keys", ())
-            info = _abi.TensorInfoStruct(ctypes.sizeof(_abi.TensorInfoStruct))
+            info = sized(_abi.TensorInfoStruct)
             get(self._function, index, ctypes.byref(info))
             shape = tuple(
                 info.shape[i] if info.shape[i] >= 0 else text(info.dim_names[i])

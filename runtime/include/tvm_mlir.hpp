@@ -44,11 +44,16 @@ inline void check(tvm_status status) {
 }
 
 namespace detail {
-/// Structures for the library to fill in.
-template <typename T> std::vector<T> makeSized(int32_t count) {
-  T structure = {};
-  structure.struct_size = sizeof(T);
-  return std::vector<T>(size_t(count), structure);
+/// The structures that `get(index, &structure)` fills in, for each index below
+/// `count`.
+template <typename T, typename Get>
+std::vector<T> getAll(int32_t count, Get get) {
+  T unfilled = {};
+  unfilled.struct_size = sizeof(T);
+  std::vector<T> all(size_t(count), unfilled);
+  for (int32_t i = 0; i < count; ++i)
+    check(get(i, &all[size_t(i)]));
+  return all;
 }
 } // namespace detail
 
@@ -126,22 +131,22 @@ public:
   explicit Function(const tvm_function *function) : function(function) {}
 
   std::vector<tvm_tensor_info> inputs() const {
-    auto all =
-        detail::makeSized<tvm_tensor_info>(tvm_function_num_inputs(function));
-    for (size_t i = 0; i < all.size(); ++i)
-      check(tvm_function_get_input_info(function, int32_t(i), &all[i]));
-    return all;
+    return describe(tvm_function_num_inputs, tvm_function_get_input_info);
   }
   std::vector<tvm_tensor_info> outputs() const {
-    auto all =
-        detail::makeSized<tvm_tensor_info>(tvm_function_num_outputs(function));
-    for (size_t i = 0; i < all.size(); ++i)
-      check(tvm_function_get_output_info(function, int32_t(i), &all[i]));
-    return all;
+    return describe(tvm_function_num_outputs, tvm_function_get_output_info);
   }
   const tvm_function *get() const { return function; }
 
 private:
+  template <typename Count, typename Get>
+  std::vector<tvm_tensor_info> describe(Count count, Get get) const {
+    return detail::getAll<tvm_tensor_info>(
+        count(function), [&](int32_t index, tvm_tensor_info *info) {
+          return get(function, index, info);
+        });
+  }
+
   const tvm_function *function;
 };
 
@@ -234,11 +239,11 @@ public:
     check(tvm_context_set_profiling(get(), enabled));
   }
   std::vector<tvm_kernel_profile> profile() const {
-    auto all =
-        detail::makeSized<tvm_kernel_profile>(tvm_context_num_kernels(get()));
-    for (size_t i = 0; i < all.size(); ++i)
-      check(tvm_context_get_kernel_profile(get(), int32_t(i), &all[i]));
-    return all;
+    return detail::getAll<tvm_kernel_profile>(
+        tvm_context_num_kernels(get()),
+        [&](int32_t index, tvm_kernel_profile *kernel) {
+          return tvm_context_get_kernel_profile(get(), index, kernel);
+        });
   }
   std::string profileTable() { return tvm_context_profile_table(get()); }
   void writeTrace(const std::string &path) const {

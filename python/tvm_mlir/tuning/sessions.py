@@ -8,9 +8,9 @@ from ctypes import c_size_t, c_uint64, c_void_p
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Callable, Mapping, TypeVar
+from typing import Any, Callable, Mapping
 
-from .._abi import text
+from .._abi import sized, text
 from ..options import Option, option_line
 from ..errors import Diagnostic, severity_name
 from ._abi import (
@@ -25,7 +25,6 @@ from ._abi import (
 )
 from .measuring import Failure, Noise, Result
 
-_Struct = TypeVar("_Struct", bound=ctypes.Structure)
 
 
 @dataclass(frozen=True)
@@ -93,10 +92,6 @@ class State:
     """Results that were Noise."""
 
 
-def _sized(kind: type[_Struct], **fields: Any) -> _Struct:
-    return kind(struct_size=ctypes.sizeof(kind), **fields)
-
-
 def _optional(value: str | os.PathLike[str] | None) -> bytes | None:
     return None if value is None else os.fsencode(value)
 
@@ -157,7 +152,7 @@ class Session:
         self._tasks: tuple[Task, ...] = ()
         exceptions: list[BaseException] = []
         handler = _handler(on_diagnostic, exceptions)
-        given = _sized(
+        given = sized(
             OptionsStruct,
             database=_optional(database),
             compile_options=os.fsencode(option_line(options or {})),
@@ -187,7 +182,7 @@ class Session:
         return self._tasks
 
     def _read_task(self, index: int) -> Task:
-        task = _sized(TaskStruct)
+        task = sized(TaskStruct)
         tuner().tvm_tuner_get_task(self._handle, index, ctypes.byref(task))
         return Task(
             index,
@@ -212,7 +207,7 @@ class Session:
         return tuple(self._candidate(id) for id in ids[: asked.value])
 
     def _candidate(self, id: int) -> Candidate:
-        found = _sized(CandidateStruct)
+        found = sized(CandidateStruct)
         tuner().tvm_tuner_get_candidate(self._handle, id, ctypes.byref(found))
         return Candidate(id, self._tasks[found.task], text(found.strategy))
 
@@ -224,7 +219,7 @@ class Session:
         """Stores the result of a candidate. Noise is only counted: a trial is not asked
         again in this session, the default and the best strategy are, until three results
         of theirs were noise."""
-        told = _sized(ResultStruct)
+        told = sized(ResultStruct)
         if isinstance(result, Noise):
             told.is_noisy = 1
         elif isinstance(result, Failure):
@@ -240,14 +235,14 @@ class Session:
 
     def best(self, task: Task) -> Best:
         """The best strategy of a task."""
-        found = _sized(BestStruct)
+        found = sized(BestStruct)
         tuner().tvm_tuner_get_best(self._handle, task.index, ctypes.byref(found))
         strategy = None if found.strategy is None else text(found.strategy)
         return Best(strategy, found.share, found.results, found.default_seconds)
 
     @property
     def state(self) -> State:
-        state = _sized(StateStruct)
+        state = sized(StateStruct)
         tuner().tvm_tuner_get_state(self._handle, ctypes.byref(state))
         return State(
             state.trials,
