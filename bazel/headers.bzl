@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rule for the headers that a plug-in is built from."""
 
 def _cc_headers_impl(ctx):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rule that names the code of libraries by a hash."""
 
 def _get_objects(library):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rule that runs LLVM's lit over the test files of a folder."""
 
 def _runfiles_dir(file):

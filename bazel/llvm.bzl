@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Repository rule for an installed LLVM and MLIR."""
 
 _VERSION = "22"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Macros for dialects, passes and the C++ around them."""
 
 load("//bazel/pch:pch.bzl", "precompiled_headers", "use_precompiled_headers")

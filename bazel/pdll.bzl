@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A rule that runs mlir-pdll."""
 
 load("//bazel:tablegen.bzl", "TdInfo")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """External repositories: everything comes from the system's packages."""
 
 load("//bazel:llvm.bzl", "llvm_repository")

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Arrays whose alignment does not depend on the allocator."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Times models, --dynamic models, --kernels or kernels --off-grid against ONNX Runtime
 and OpenVINO, or what the --tuner gains and costs."""
 

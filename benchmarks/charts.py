@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Bar charts, a roofline of kernels, and curves of searches."""
 
 from collections.abc import Mapping, Sequence

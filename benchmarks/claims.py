@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What TVM's paper and slides say that compilers gain, measured here.
 
     .venv/bin/python -m benchmarks.claims

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models of dynamic batch and length at several sizes: measurements, table and
 requirements."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A comparison of the estimates of schedule rules with the times of strategies.
 
     .venv/bin/python -m benchmarks.estimates [--points=50] [--filter=REGEX]

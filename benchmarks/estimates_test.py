@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the input and the comparison of the benchmark of estimates."""
 
 import pytest

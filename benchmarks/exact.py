@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Results in f64, and how far from them the systems are.
 
     python -m benchmarks.exact MODEL.onnx INPUTS.npz OUT.npz

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of results in f64, and of the peer OpenBLAS, without a compiler."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a comparison has to know of a model.
 
     python -m benchmarks.facts MODEL.onnx

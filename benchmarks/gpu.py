@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Matrix products in f32 on a GPU: a thread per element, tiles in shared memory, and
 tiles in registers as well, each checked and timed without copies.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """benchmarks/gpu.py on a library in the driver's place: its kernels are right."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the kernels' models and of the machine's limits, and of one measurement."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Facts about the machine that a measurement needs."""
 
 import contextlib

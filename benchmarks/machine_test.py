@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the choice of cores, with made-up machines."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The measurement of one model, compiled, checked and timed in all systems."""
 
 from collections.abc import Callable, Mapping

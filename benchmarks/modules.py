@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Inputs of compiled models, and whether their results are right."""
 
 import numpy as np

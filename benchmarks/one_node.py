@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models of one kernel: measurements, table and requirements."""
 
 from dataclasses import dataclass

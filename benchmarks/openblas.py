@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """OpenBLAS, which NumPy calls, as a peer for models of one matrix product."""
 
 import os

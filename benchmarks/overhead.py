@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a run costs in each system where the model does nothing."""
 
 from collections.abc import Mapping

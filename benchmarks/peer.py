@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """One system under measurement, in a process of its own.
 
     python -m benchmarks.peer SYSTEM FILE INPUTS.npz THREADS

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The parent's end of benchmarks/peer.py."""
 
 import contextlib

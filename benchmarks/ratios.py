@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ratios of times: a peer's time ÷ our time. Above 1, we are faster."""
 
 from collections.abc import Iterable, Mapping

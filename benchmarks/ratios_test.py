@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of ratios, their means, and the requirements on them."""
 
 import pytest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The files of one run: JSON, Markdown and charts."""
 
 import json

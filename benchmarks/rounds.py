@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rounds in which systems take turns, so that all run under the same conditions."""
 
 import time

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The rows of a run, which are printed as they are measured."""
 
 from collections.abc import Callable, Iterable, Sequence

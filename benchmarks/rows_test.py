@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the rows of both tables with made-up times, without a compiler."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The measured systems: our artefacts, ONNX Runtime, OpenVINO and OpenBLAS.
 
 Each runs a model on `threads` threads. Timed runs bind the inputs once and reuse the

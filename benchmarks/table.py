@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tables whose rows are printed one by one, and their Markdown."""
 
 from collections.abc import Callable, Sequence

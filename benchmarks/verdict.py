@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A measured figure with its requirement."""
 
 from dataclasses import dataclass

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/Details.h"
 
 #include "conversion/HostToLLVM/HostToLLVM.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_COMPILER_OUTPUT_H
 #define TVM_COMPILER_OUTPUT_H
 

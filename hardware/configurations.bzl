@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The configurations that cores are built for: files in configurations/."""
 
 CONFIGURATIONS = [

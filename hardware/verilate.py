@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Translates a module with Verilator to one C++ header and one source.
 
     verilate.py --top=MODULE --prefix=CLASS --header=OUT.h --source=OUT.cpp

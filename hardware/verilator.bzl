@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Rules that translate SystemVerilog to C++ with Verilator."""
 
 def vta_package(name, configuration):

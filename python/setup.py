@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The part of the package that pyproject.toml cannot describe: its shared libraries.
 
 A wheel contains the libraries that have been built in the checkout; without them there

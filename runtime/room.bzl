@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The rule for a subfolder of the runtime."""
 
 # The runtime depends on libc, libstdc++ and libomp only.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes out the cases of a test that share payloads.
 
 usage: expand_cases.py FILE [NUMBER]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """lit's configuration of all test folders; bazel/lit.bzl runs it."""
 
 import os

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The headers that sources over MLIR include most often, compiled once. A
 // source still includes every header that it uses: `--define=pch=off` builds
 // without this one.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks the sizes of folders, texts and functions (of Python and C++), and the numbers
 of comments and tests.
 

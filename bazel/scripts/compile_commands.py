@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes compile_commands.json from Bazel's actions.
 
 usage: compile_commands.py FOLDER

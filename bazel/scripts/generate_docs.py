@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the pages that mlir-tblgen generates to docs/generated.
 
 usage: generate_docs.py [--check]: with --check, only prints the differences.

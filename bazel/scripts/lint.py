@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs clang-tidy on sources, until a time limit if there is one.
 
 usage: lint.py [--limit=SECONDS] FILE..., beside compile_commands.json

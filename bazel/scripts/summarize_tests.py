@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Counts the test cases of Bazel (lit, gtest), pytest and the checks.
 
 usage: summarize_tests.py FOLDER [--slowest]: FOLDER holds *.bep (Bazel's build events),

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The models of one kernel each that ./dev bench --kernels and --off-grid time."""
 
 from benchmarks.kernels import (

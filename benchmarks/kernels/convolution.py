@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Table 2 of the TVM paper: ResNet-18's and MobileNet's convolutions.
 
 Inputs and outputs are NCHW, so the time includes any reordering.

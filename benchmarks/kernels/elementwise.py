@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A chain of eight cheap operators: one read and one write if all are fused."""
 
 from math import prod

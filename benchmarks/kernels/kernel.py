@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A model of one kernel, and the requirements on its time."""
 
 from collections.abc import Callable

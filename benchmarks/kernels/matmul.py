@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """f32 matrix products, of a constant weight and of two inputs."""
 
 from functools import partial

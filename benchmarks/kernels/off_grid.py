@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels whose sizes are multiples of no tile: seeded products and convolutions.
 
 The first N shapes have each class as often as the other ones, so fewer than all are

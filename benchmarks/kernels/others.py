@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels of further classes from models: grouped, depthwise and transposed
 convolutions, attention, recurrent networks, reductions, copies, quantised products
 and scatter. None has a requirement."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Row-wise reductions, which fit the caches, so no bandwidth limits them."""
 
 from collections.abc import Callable

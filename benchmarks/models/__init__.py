@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The ten workloads of the benchmarks, with seeded weights."""
 
 NAMES = (

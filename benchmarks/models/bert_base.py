@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """BERT-base without its pooler, with decomposed layer normalisation (opset 13).
 
 Batch and length are dynamic where they are given as names.

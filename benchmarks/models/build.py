@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds the ten models: python -m benchmarks.models.build OUT_DIR [NAME...]
 
 Writes NAME.onnx and NAME.npz (the inputs, keyed by name) to OUT_DIR.

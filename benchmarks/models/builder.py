@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A builder of ONNX models: nodes, seeded weights, names that contain the layer."""
 
 import contextlib

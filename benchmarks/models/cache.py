@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Built models in ~/.cache/tvm-mlir/models, keyed by all that they depend on."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The generator of DCGAN (Radford 2015): z = 100, 64x64 images."""
 
 from itertools import pairwise

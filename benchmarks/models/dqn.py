@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The Q network of Mnih 2015 (Atari), 18 actions."""
 
 import onnx

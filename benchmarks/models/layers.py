@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Layers that several models share."""
 
 from benchmarks.models.builder import Builder

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The medium language model of Zaremba 2014: 2 x 650, 10,000 words."""
 
 import onnx

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """MobileNet v1, alpha 1, with the SAME padding of its paper."""
 
 import onnx

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """MobileNet v2, width 1 (torchvision's), ReLU6 as Clip."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """ResNet-18 and ResNet-50 (torchvision's variant: stride on the 3x3)."""
 
 import onnx

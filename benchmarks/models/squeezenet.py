@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """SqueezeNet 1.1: ceil-mode pooling, concatenation, opset-11 Softmax."""
 
 import onnx

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """VGG-16 with the Dropout nodes that training frameworks save."""
 
 import onnx

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Seeded weights: the same name and shape always give the same values."""
 
 import zlib

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Rates of one core. The program answers "fma" and "fed" with GFLOP/s and
  * "copy" with GB/s (read and written), one line each: the median of SECONDS.
  *

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Limits of one core (FLOPs, bandwidth), measured by limits.c."""
 
 import os

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The measurements of programs of this folder: data, the clock, the median. */
 
 #ifndef BENCHMARKS_RATES_RATES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Times the kernels of register_tiles.py one after the other, because the
  * running code determines the clock. Prints a line per kernel with its name and
  * median GFLOP/s.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Speed of inner loops of register tiles on one core, written in assembly.
 
     .venv/bin/python -m benchmarks.rates.register_tiles

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the loops' instructions, and a run if the machine has them."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compares modules of linalg that LLVM's own tools compile with our passes with the
 same modules compiled by tvmc.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A host (tvm_abi.h) for code that stock tools compiled from level `llvm`: one
  * thread, outputs and weights of the caller, and an arena that it keeps. */
 

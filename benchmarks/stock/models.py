@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Modules of linalg on tensors in the form of torch-mlir, with seeded weights.
 
 test/integration/foreign/torch_mlir has smaller modules that torch-mlir itself wrote.

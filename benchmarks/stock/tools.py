@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The compilation of a linalg module by LLVM's own tools and our plug-in."""
 
 import ctypes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How long a database of a million records takes for what a compilation and a
 // session ask: the best strategies of a model of 20 kernels, all records of a
 // kernel, one more record.

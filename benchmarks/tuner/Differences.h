@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which values of parameters lead to programs that differ.
 #ifndef TVM_BENCHMARKS_TUNER_DIFFERENCES_H
 #define TVM_BENCHMARKS_TUNER_DIFFERENCES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random points of a model's kernels: the share of those whose strategies do
 // not apply, and why; the time that a point takes; the number of different
 // programs; the number of points that the tuner tells apart before it applies

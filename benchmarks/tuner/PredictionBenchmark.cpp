@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How long a model of the tuner takes for a candidate: from a point to its
 // features, from features to predictions, and fitting.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Files with the times of all points of a part of a kernel's space.
 #ifndef TVM_BENCHMARKS_TUNER_RECORDEDTABLE_H
 #define TVM_BENCHMARKS_TUNER_RECORDEDTABLE_H

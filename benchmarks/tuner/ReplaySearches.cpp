@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Replays searches on a recorded table: how many trials does each method need?
 //
 //   bazel-bin/benchmarks/tuner/replay_searches TABLE MODEL.onnx FOLDER SEEDS

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How long a model of the tuner takes for a candidate of a transform script:
 // applying it for its features, and predictions of candidates with features.
 // Part of prediction_benchmark.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Small parts of large spaces of parameters, to measure completely.
 #ifndef TVM_BENCHMARKS_TUNER_SUBGRID_H
 #define TVM_BENCHMARKS_TUNER_SUBGRID_H

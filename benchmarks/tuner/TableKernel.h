@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The kernel of a model whose strategies a table measures.
 #ifndef TVM_BENCHMARKS_TUNER_TABLEKERNEL_H
 #define TVM_BENCHMARKS_TUNER_TABLEKERNEL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes programs of all points of a part of a kernel's space, to measure them.
 //
 //   bazel-bin/benchmarks/tuner/table_points MODEL.onnx FOLDER POINTS SEED

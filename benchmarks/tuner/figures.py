@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Costs of the tuner: predictions, the database, and rounds in the model."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the figures of the tuner's costs, and of the parts of a plan."""
 
 from pathlib import Path

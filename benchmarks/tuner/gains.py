@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models and kernels off the grid: untuned, untuned again, tuned and peers in turns."""
 
 from collections.abc import Callable, Iterator, Sequence

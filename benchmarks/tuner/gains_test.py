@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of models and kernels off the grid with tuned artefacts, and of the verdicts
 on them."""
 

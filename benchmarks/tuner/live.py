@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Live searches: trials until the best strategy that is known, nearly, is found."""
 
 from collections.abc import Mapping, Sequence

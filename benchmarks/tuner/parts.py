@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The parts of ./dev bench --tuner, each of which is a run with files of its own."""
 
 from collections.abc import Callable, Iterator

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The parts of ./dev bench --tuner, and its options."""
 
 import argparse

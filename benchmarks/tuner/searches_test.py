@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of searches: on recorded tables, live, and after those of other kernels."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tables with the times of all strategies of parts of kernels' spaces.
 
     .venv/bin/python -m benchmarks.tuner.tables compile FOLDER [--filter=REGEX]

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The gain of a search of C7–C12 from the records of C1–C6."""
 
 import shutil

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The speed of libvta_fsim on convolutions of ResNet-18:
 //   bazel run //benchmarks/vta:functional_simulator_benchmark
 #include "test/runtime/vta/Convolution.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cycles of ResNet's convolutions with one and with two virtual threads, each
 // with the best of all tilings that fit, or with those that were found before:
 //   bazel run -c opt //benchmarks/vta:latency_hiding_benchmark

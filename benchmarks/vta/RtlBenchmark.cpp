@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The core in SystemVerilog beside the cycle model, on ResNet's convolutions
 // with two virtual threads:
 //   bazel run -c opt //benchmarks/vta:rtl_benchmark

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A roofline of convolutions with one and with two virtual threads.
 
     bazel run -c opt //benchmarks/vta:latency_hiding_benchmark -- /tmp/layers.json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the numbers of the roofline, and of its drawing."""
 
 from pathlib import Path

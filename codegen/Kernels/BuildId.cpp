@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/Kernels/BuildId.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -13,7 +14,7 @@ using namespace llvm;
 namespace tvm::codegen {
 
 /// An address in the code of this program or library.
-static uintptr_t getHere() { return reinterpret_cast<uintptr_t>(&getHere); }
+static void *getHere() { return reinterpret_cast<void *>(&getHere); }
 
 /// The build id among the notes in a segment; empty if there is none.
 static StringRef findBuildId(StringRef notes) {
@@ -37,12 +38,14 @@ static StringRef findBuildId(StringRef notes) {
 static int visitObject(dl_phdr_info *info, size_t /*size*/, void *result) {
   bool isThis = false;
   StringRef id;
+  auto here = reinterpret_cast<uintptr_t>(getHere());
   for (const ElfW(Phdr) &header : ArrayRef(info->dlpi_phdr, info->dlpi_phnum)) {
     uintptr_t address = info->dlpi_addr + header.p_vaddr;
-    if (header.p_type == PT_LOAD && getHere() >= address &&
-        getHere() - address < header.p_memsz)
+    if (header.p_type == PT_LOAD && here >= address &&
+        here - address < header.p_memsz)
       isThis = true;
     if (header.p_type == PT_NOTE && id.empty())
+      // A number, as ELF has it. NOLINTNEXTLINE(performance-no-int-to-ptr)
       id = findBuildId({reinterpret_cast<const char *>(address),
                         static_cast<size_t>(header.p_memsz)});
   }
@@ -53,14 +56,14 @@ static int visitObject(dl_phdr_info *info, size_t /*size*/, void *result) {
 
 /// The file with this code: the executable, or a loaded library.
 static std::string getBinary() {
-  auto *here = reinterpret_cast<void *>(getHere());
   Dl_info info;
-  if (!dladdr(here, &info) || !info.dli_fname)
+  if (!dladdr(getHere(), &info) || !info.dli_fname)
     return "";
   // An executable that was found on PATH has no folder here.
   StringRef file = info.dli_fname;
-  return file.contains('/') ? file.str()
-                            : sys::fs::getMainExecutable(info.dli_fname, here);
+  return file.contains('/')
+             ? file.str()
+             : sys::fs::getMainExecutable(info.dli_fname, getHere());
 }
 
 static std::string readBuildId() {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/Kernels/MaskedLoads.h"
 
 #include "llvm/CodeGen/MachineFunctionPass.h"

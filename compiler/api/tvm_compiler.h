@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* C interface of the tvm-mlir compiler. */
 #ifndef TVM_COMPILER_H
 #define TVM_COMPILER_H

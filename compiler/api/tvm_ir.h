@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The functions of libtvm_mlir_compiler.so besides MLIR's C interface
  * (mlir-c/IR.h, Pass.h, Rewrite.h), which it also exports: access to this
  * project's IR. */

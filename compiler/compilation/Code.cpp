@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/compilation/Compilation.h"
 
 #include "compiler/Details.h"

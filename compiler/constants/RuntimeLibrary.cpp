@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/constants/RuntimeLibrary.h"
 
 #include "runtime/library/Library.h"
 
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 namespace tvm::compiler {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/tuning/ExactProgram.h"
 
 #include "compiler/schedules/KernelFiles.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Checks, calls of kernels, and branches.
 #include "conversion/HostToLLVM/HostConverter.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The entry function, and common parts of all conversions.
 #include "conversion/HostToLLVM/HostConverter.h"
 

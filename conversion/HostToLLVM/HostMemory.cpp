@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sizes, allocations and accesses.
 #include "conversion/HostToLLVM/HostConverter.h"
 

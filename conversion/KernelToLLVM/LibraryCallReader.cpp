@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/KernelToLLVM/LibraryCallReader.h"
 
 #include "conversion/KernelToLLVM/KernelToLLVM.h"
@@ -20,7 +21,7 @@ static int64_t getBytes(StringRef name) {
       .Cases({"int16", "uint16", "float16", "bfloat16"}, 2)
       .Cases({"int32", "uint32", "float32"}, 4)
       .Cases({"int64", "uint64", "float64", "complex64"}, 8)
-      .Cases({"string", "ref"}, 8)
+      .Cases({"string", "handle"}, 8)
       .Case("complex128", 16)
       .Default(0);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reader of the constants and buffers of a call, in the order of the function's
 // own reads.
 #ifndef TVM_CONVERSION_KERNELTOLLVM_LIBRARYCALLREADER_H

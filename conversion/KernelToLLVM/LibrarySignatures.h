@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The arguments that functions of the runtime read from a call.
 #ifndef TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H
 #define TVM_CONVERSION_KERNELTOLLVM_LIBRARYSIGNATURES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/LinalgToTE/LinalgToTE.h"
 
 #include "conversion/LinalgToTE/Converter.h"

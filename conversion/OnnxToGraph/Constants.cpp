@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Constants of a model: element types, raw and typed data, external data.
 
 #include "conversion/OnnxToGraph/ExternalData.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Inputs and outputs of a model that are sequences or optionals.
 
 #include "conversion/OnnxToGraph/GraphImporter.h"
@@ -19,7 +20,7 @@ LogicalResult GraphImporter::importListInput(const onnx::ValueInfoProto &info,
                                              const ListType &type,
                                              func::FuncOp function) {
   auto references = RankedTensorType::get(
-      {ShapedType::kDynamic}, graph::RefType::get(builder.getContext()));
+      {ShapedType::kDynamic}, graph::HandleType::get(builder.getContext()));
   unsigned index = function.getNumArguments();
   if (failed(function.insertArgument(index, references,
                                      describeList(builder, type, info),

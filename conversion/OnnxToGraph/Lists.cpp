@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/Lists.h"
 
 #include "conversion/OnnxToGraph/Importer.h"
@@ -145,7 +146,7 @@ Value readSequence(OpBuilder &builder, Location loc, Value references) {
       DenseElementsAttr::get(RankedTensorType::get({}, builder.getI64Type()),
                              ArrayRef<int64_t>(0)));
   return readElement(builder, loc, references, first,
-                     RefType::get(builder.getContext()), 1);
+                     HandleType::get(builder.getContext()), 1);
 }
 
 Value makeReferences(OpBuilder &builder, Location loc, const Binding &binding,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Replacement of a node that calls a function of the model by the function's
 // body.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/GraphImporter.h"
 #include "dialects/Graph/Shapes/SizeRemedy.h"
 #include "mlir/IR/Matchers.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Import of supported nodes, and the list of the others.
 #include "conversion/OnnxToGraph/GraphImporter.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_CONVERSION_ONNXTOGRAPH_SCHEMA_H
 #define TVM_CONVERSION_ONNXTOGRAPH_SCHEMA_H
 

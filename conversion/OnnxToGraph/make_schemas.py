@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """make_schemas.py: prints Schemas.inc, which says what ONNX's operators take.
 
 A line per operator and version: its name, the first opset that it is for, its
@@ -96,6 +97,7 @@ def make() -> str:
     ]
     schemas.sort(key=lambda schema: (name_of(schema), schema.since_version))
     header = (
+        "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
         f"// What make_schemas.py found in onnx {onnx.__version__}; it says "
         "how to read this.\n// clang-format off\n"
     )

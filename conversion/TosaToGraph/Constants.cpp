@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Constants; large ones go to the weight store.
 
 #include "conversion/Constants/Constants.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Convolutions, whose data has its channels last, and matrix products.
 
 #include "conversion/TosaToGraph/Patterns.h"

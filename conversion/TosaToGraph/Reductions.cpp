@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/TosaToGraph/Patterns.h"
 #include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "dialects/Graph/Tensors/GraphReduction.h"

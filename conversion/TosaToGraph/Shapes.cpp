@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operators that move elements independently of data.
 
 #include "conversion/TosaToGraph/Patterns.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/TosaToGraph/TosaToGraph.h"
 
 #include "conversion/TosaToGraph/Patterns.h"

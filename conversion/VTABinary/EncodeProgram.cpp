@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTAInstructions.h"
 #include "runtime/vta/isa/Encoding.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/ElementTypes.h"
 
 #include "dialects/Graph/GraphTypes.h"
@@ -10,7 +11,7 @@ using namespace mlir;
 
 namespace tvm::graph {
 
-bool isAddress(Type element) { return isa<StringType, RefType>(element); }
+bool isAddress(Type element) { return isa<StringType, HandleType>(element); }
 
 bool isNumber(Type element) {
   if (auto integer = dyn_cast<IntegerType>(element))
@@ -66,7 +67,7 @@ std::string getElementName(Type element) {
           .Case([](Float8E8M0FNUType) { return "float8_e8m0fnu"; })
           .Case([](Float4E2M1FNType) { return "float4_e2m1fn"; })
           .Case([](StringType) { return "string"; })
-          .Case([](RefType) { return "ref"; })
+          .Case([](HandleType) { return "handle"; })
           .Default(StringRef());
   if (!name.empty())
     return name.str();
@@ -93,7 +94,7 @@ Type getElementByName(MLIRContext *context, StringRef name) {
                              Float8E8M0FNUType::get(context),
                              Float4E2M1FNType::get(context),
                              StringType::get(context),
-                             RefType::get(context),
+                             HandleType::get(context),
                              b.getI1Type(),
                              ComplexType::get(b.getF32Type()),
                              ComplexType::get(b.getF64Type())};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_GRAPH_GRAPHBASE_TD
 #define TVM_DIALECTS_GRAPH_GRAPHBASE_TD
 
@@ -33,7 +34,7 @@ def Graph_IntegerTensor : RankedTensorOf<[Graph_Integer], [], "tensor of integer
 // Values of constants.
 def Graph_DataTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex], [], "tensor">;
 // Operands of operators that only move elements.
-def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex, Graph_String, Graph_Ref], [], "tensor">;
+def Graph_AnyTensor : RankedTensorOf<[Graph_Number, Graph_StoredType, Graph_Complex, Graph_String, Graph_Handle], [], "tensor">;
 def Graph_StringTensor : RankedTensorOf<[Graph_String], [], "tensor of strings">;
 def Graph_BoolTensor : RankedTensorOf<[I1], [], "tensor of bools">;
 def Graph_IndexTensor : RankedTensorOf<[I32, I64], [], "tensor of i32 or i64">;

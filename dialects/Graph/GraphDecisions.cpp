@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/GraphDecisions.h"
 
 #include "dialects/Graph/GraphInterfaces.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_GRAPH_GRAPHDIALECT_TD
 #define TVM_DIALECTS_GRAPH_GRAPHDIALECT_TD
 
@@ -13,8 +14,8 @@ def Graph_Dialect : Dialect {
     weight store, never IR.
 
     Element types: floats, signless integers (signed meaning), unsigned
-    integers (`ui8` ...), `i1` for bool, `!graph.string`, and `!graph.ref` for a
-    reference to another tensor.
+    integers (`ui8` ...), `i1` for bool, `!graph.string`, and `!graph.handle` for
+    the handle of another tensor.
 
     What holds where an operator says nothing else: it is ONNX's of the same
     name; NaN in an operand makes NaN of what depends on it; floats narrower

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Verifies the attributes that passes attach to operations, and to arguments
 // and results of functions, and that others rely on.
 
@@ -251,7 +252,7 @@ static Expectation checkList(Attribute value, const Owner &owner) {
       name &&
       (name.getValue().starts_with("sequence(") ||
        name.getValue().starts_with("optional(")) &&
-      (!element || isa<RefType>(element) || element.isSignlessInteger(64));
+      (!element || isa<HandleType>(element) || element.isSignlessInteger(64));
   return expectUnless(holds,
                       "the type of a sequence or optional, of addresses");
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_GRAPH_GRAPHTYPES_TD
 #define TVM_DIALECTS_GRAPH_GRAPHTYPES_TD
 
@@ -14,12 +15,12 @@ def Graph_String : TypeDef<Graph_Dialect, "String"> {
   }];
 }
 
-def Graph_Ref : TypeDef<Graph_Dialect, "Ref"> {
-  let mnemonic = "ref";
-  let summary = "Element of a sequence: a reference to a tensor";
+def Graph_Handle : TypeDef<Graph_Dialect, "Handle"> {
+  let mnemonic = "handle";
+  let summary = "Element of a sequence: a handle of a tensor";
   let description = [{
     In memory it is the address of a `DLTensor` (`runtime/include/dlpack.h`), an
-    `i64`: operators that move elements move references. Nobody changes the
+    `i64`: operators that move elements move handles. Nobody changes the
     tensor.
   }];
 }

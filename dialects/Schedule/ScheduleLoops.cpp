@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Schedule/ScheduleLoops.h"
 
 #include "dialects/Schedule/ScheduleAxes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_TE_TEDIALECT_H
 #define TVM_DIALECTS_TE_TEDIALECT_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scalar arithmetic of TEBuilder, and the meaning of combiners.
 
 #include "dialects/TE/TEBuilder.h"

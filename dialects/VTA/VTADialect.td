@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_VTA_VTADIALECT_TD
 #define TVM_DIALECTS_VTA_VTADIALECT_TD
 

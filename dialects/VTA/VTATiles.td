@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_VTA_VTATILES_TD
 #define TVM_DIALECTS_VTA_VTATILES_TD
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/VTA/VTAInstructions.h"
 #include "runtime/vta/isa/DramSpan.h"
 #include "runtime/vta/isa/Encoding.h"

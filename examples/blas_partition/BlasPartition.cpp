@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A plug-in that gives products of matrices to a BLAS: target "blas".
 //   tvmc compile model.onnx -o model.so
 //       --load-plugin=libblas_partition.so --partition=blas

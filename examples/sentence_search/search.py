@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds the sentences nearest in meaning to a query; see README.md."""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The example answers, and its embeddings equal ONNX Runtime's."""
 
 import subprocess

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // relu(x w^T + b), in the form that torch-mlir gives a linear layer.
 #row = affine_map<(i, j) -> (j)>
 #all = affine_map<(i, j) -> (i, j)>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tiles, fuses and vectorizes a layer. The sizes of tiles and the form of the
 // product in a tile are open.
 module attributes {transform.with_named_sequence} {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A pass as a plug-in: x * 2 -> x + x. add_twice.py is the same in Python.
 //   mlir-opt-22 --load-pass-plugin=libadd_twice.so
 //       --pass-pipeline='builtin.module(func.func(add-twice))' FILE.mlir

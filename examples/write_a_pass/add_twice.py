@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A pass in Python: x * 2 -> x + x. AddTwice.cpp is the same in C++.
 
 add_twice.py FILE.mlir: prints the file after the pass.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the SystemVerilog package of a configuration:
 //   write_package CONFIGURATION.json > vta_config.sv
 #include "runtime/vta/isa/Configuration.h"

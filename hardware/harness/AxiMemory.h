@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // DRAM behind a core's AXI ports, cycle by cycle.
 #ifndef HARDWARE_HARNESS_AXIMEMORY_H
 #define HARDWARE_HARNESS_AXIMEMORY_H

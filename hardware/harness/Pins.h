@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The signals between a core and its surroundings.
 #ifndef HARDWARE_HARNESS_PINS_H
 #define HARDWARE_HARNESS_PINS_H

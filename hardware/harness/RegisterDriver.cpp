@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "hardware/harness/RegisterDriver.h"
 
 using namespace tvm::hardware;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Access to the registers of a core.
 #ifndef HARDWARE_HARNESS_REGISTERDRIVER_H
 #define HARDWARE_HARNESS_REGISTERDRIVER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The core in SystemVerilog, for one configuration.
 #ifndef HARDWARE_HARNESS_RTLCORE_H
 #define HARDWARE_HARNESS_RTLCORE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The core in SystemVerilog as a device.
 #ifndef HARDWARE_HARNESS_RTLDEVICE_H
 #define HARDWARE_HARNESS_RTLDEVICE_H

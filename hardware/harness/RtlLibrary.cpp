@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The device of libvta_rtl.so.
 #include "hardware/harness/RtlDevice.h"
 

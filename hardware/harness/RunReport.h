@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The report of a core on a run that has ended.
 #ifndef HARDWARE_HARNESS_RUNREPORT_H
 #define HARDWARE_HARNESS_RUNREPORT_H

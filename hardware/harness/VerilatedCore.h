@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A core that Verilator has translated to C++.
 #ifndef HARDWARE_HARNESS_VERILATEDCORE_H
 #define HARDWARE_HARNESS_VERILATEDCORE_H

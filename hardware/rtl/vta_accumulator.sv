@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The accumulator, and OUT, a copy of its low bits. Writes are results of
 // micro-ops or elements of a LOAD.
 module vta_accumulator #(

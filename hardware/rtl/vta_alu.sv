@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The operations MIN, MAX, ADD, SHR and MUL on one number. SHR by a negative
 // amount shifts to the left.
 module vta_alu (

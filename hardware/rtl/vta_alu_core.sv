@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An operation of the ALU on all numbers of two elements.
 module vta_alu_core #(
   parameter NUMBERS = 16

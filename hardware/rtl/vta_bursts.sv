@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Divides rows of bytes into AXI bursts: at 256 beats and at multiples of 4 KiB.
 // A beat is one aligned word of the bus.
 module vta_bursts #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The queue of instructions that wait for a module. An instruction can start in
 // the cycle in which it arrives, and leaves room in the cycle in which it starts.
 module vta_command_queue #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The compute module's unit: GEMM and ALU, micro-ops and the accumulator.
 module vta_compute #(
   parameter LOG_UOPS = vta_config::LOG_UOPS,

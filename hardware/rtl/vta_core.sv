@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The accelerator: AXI4-Lite for its registers, an AXI4 port for each of fetch,
 // load, compute (reads) and store (writes).
 module vta_core #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The module that executes an instruction, and whether the instruction is legal.
 // A word with bits that have no meaning is illegal.
 module vta_decode (

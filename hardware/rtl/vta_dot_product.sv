@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sum of products of signed numbers, which wraps around.
 module vta_dot_product #(
   parameter BLOCK = 16,

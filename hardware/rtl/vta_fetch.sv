@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads the stream burst by burst and offers its instructions in order.
 module vta_fetch #(
   parameter BUS_BYTES = 8

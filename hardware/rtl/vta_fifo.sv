@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A queue whose first word is available in the cycle after its push. The module
 // that pushes checks that there is room.
 module vta_fifo #(

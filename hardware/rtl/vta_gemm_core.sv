@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The dot products of each row of the inputs with each row of the weights.
 // Results come STAGES cycles after the operands; 0 means in the same cycle.
 module vta_gemm_core #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The offset that two loops add to an index of a micro-op. It saturates at the
 // depth of the memory, because all indices from there on are errors.
 module vta_index #(

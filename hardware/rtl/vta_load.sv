@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The load module's unit: inputs and weights, and their memories.
 module vta_load (
   input  logic                                   clock,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Executes the transfer of a LOAD: writes padding, then reads DRAM. The module
 // around it takes the elements out of the beats.
 module vta_load_engine #(

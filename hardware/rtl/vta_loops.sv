@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two loops around a range of micro-ops.
 module vta_loops #(
   parameter LOG_UOPS = 13

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A memory with a write port and a read port, whose data come in the next cycle.
 // With FORWARD a read returns the data of a write in the same cycle.
 module vta_memory #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The start and the end of a module's instructions. An instruction starts when
 // all tokens that it pops are available, and ends when there is room for all
 // tokens that it pushes.

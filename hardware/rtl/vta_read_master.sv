@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads rows of bytes over AXI4. Data cannot be refused: the module that starts a
 // transfer has room for it.
 module vta_read_master #(

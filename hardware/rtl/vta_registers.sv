@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The register interface: AXI4-Lite with 32 bits. hardware/README.md lists the
 // registers.
 module vta_registers (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state of a run. It ends when everything has finished, when no module can
 // continue, or at an error; outstanding bursts complete before.
 module vta_run_state (

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A memory of elements in banks. Each cycle can write and read one element per
 // bank: consecutive elements from any index on.
 module vta_scratchpad #(

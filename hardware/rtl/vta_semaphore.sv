@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The tokens of one queue. A token can be popped in the cycle of its push; the
 // room that a pop leaves can be used from the next cycle on.
 module vta_semaphore #(

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The store module's unit, which writes rows of results to DRAM over AXI4. A
 // STORE ends with the last response.
 module vta_store #(

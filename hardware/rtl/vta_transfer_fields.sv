@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The fields of a LOAD or STORE.
 module vta_transfer_fields (
   input  logic [127:0] instruction,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Takes elements out of the beats of a row, or joins several beats to one
 // element.
 module vta_unpacker #(

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The toy model of test/runtime/toy.c: z = (x + y) * [1, 2, 3, 4], s = sum(z);
 a context and a module of tvm_mlir.ir.
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Stands in for libtvm_mlir_compiler.so: "compiles" by copying the model's bytes
  * to the output, and says what it was asked; "runs" no passes. */
 #include <stdio.h>

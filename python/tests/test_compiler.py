@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """compile(), over tests/fake_compiler.c."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The package's annotations, which users' checkers see, by mypy in strict mode."""
 
 import subprocess

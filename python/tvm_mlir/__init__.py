@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compile ONNX models to machine code and run them.
 
     import tvm_mlir

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """runtime/include/dlpack.h and tvm_mlir.h for ctypes."""
 
 from __future__ import annotations

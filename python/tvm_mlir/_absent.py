@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Names of TVM that this package does not have, with their replacements."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """PyCapsules, in which DLPack hands tensors over (Python's C API by ctypes).
 
 A capsule is named "dltensor" or "dltensor_versioned". A consumer that takes the

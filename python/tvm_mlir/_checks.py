@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks of numbers from users; errors contain the expected and the given value."""
 
 from __future__ import annotations

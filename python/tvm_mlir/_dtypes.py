@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Data types: numpy's and ml_dtypes' names, numpy's types and DLPack's codes."""
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ _CODES = {
 }
 # numpy has no such type: arrays of objects
 STRING = (3, 64)
-# Type of elements that are addresses of DLTensors: TVM_REFERENCE of tvm_abi.h.
-REFERENCE = (128, 64)
+# Type of elements that are addresses of DLTensors: TVM_TENSOR_HANDLE of tvm_abi.h.
+TENSOR_HANDLE = (128, 64)
 _NAMES = {code: name for name, code in _CODES.items()}
-_NAMES |= {STRING: "string", REFERENCE: "ref"}
+_NAMES |= {STRING: "string", TENSOR_HANDLE: "handle"}
 
 
 def name_of(dtype: DLDataType) -> str:

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds and opens the shared libraries, and finds programs."""
 
 from __future__ import annotations

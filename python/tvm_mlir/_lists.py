@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sequences and optionals: lists, None, and tensors of references."""
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _refer_to(elements: Sequence[Bound]) -> Bound:
         addresses.ctypes.data,
         _abi.DLDevice(_abi.CPU, 0),
         1,
-        _abi.DLDataType(*_dtypes.REFERENCE, 1),
+        _abi.DLDataType(*_dtypes.TENSOR_HANDLE, 1),
         ctypes.cast(shape, POINTER(ctypes.c_int64)),
         None,
         0,

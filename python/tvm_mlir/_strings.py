@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors of strings: arrays of addresses of tvm_string."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """GPUs: their memory, and launches of the user's kernels."""
 
 from __future__ import annotations

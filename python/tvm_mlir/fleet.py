@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`python -m tvm_mlir.fleet`: `tvmc tune --workers=ADDRESS`, which runs it.
 
 It takes the arguments of `tvmc tune`. With --json it prints an object of JSON per line,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loading artefacts, and the functions that they call."""
 
 from __future__ import annotations

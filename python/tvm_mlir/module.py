@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Running compiled models."""
 
 from __future__ import annotations
@@ -401,7 +402,7 @@ class Module:
                 for i in range(info.ndim)
             )
             dtype = _dtypes.name_of(info.dtype)
-            holds = ListType.parse(text(info.type)) if dtype == "ref" else None
+            holds = ListType.parse(text(info.type)) if dtype == "handle" else None
             infos.append(
                 TensorInfo(text(info.name), dtype, shape, holds, tuple(keys))
             )

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The options of compilations as keywords, and as arguments of `tvmc compile`."""
 
 from __future__ import annotations

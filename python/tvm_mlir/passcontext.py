@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Contexts of compilations with the user's passes."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The line of a terminal that says every second what a command does."""
 
 from __future__ import annotations

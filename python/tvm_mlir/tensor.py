@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors between Python and the runtime, without copies."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The contents of an artefact, checked before any of its code is loaded.
 #ifndef RUNTIME_ARTEFACT_ARTEFACT_H
 #define RUNTIME_ARTEFACT_ARTEFACT_H

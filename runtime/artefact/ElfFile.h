@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads the section table of an ELF file without trusting it.
 #ifndef RUNTIME_ARTEFACT_ELFFILE_H
 #define RUNTIME_ARTEFACT_ELFFILE_H

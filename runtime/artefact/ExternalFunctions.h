@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that artefacts call and do not contain (te.extern).
 #ifndef RUNTIME_ARTEFACT_EXTERNALFUNCTIONS_H
 #define RUNTIME_ARTEFACT_EXTERNALFUNCTIONS_H

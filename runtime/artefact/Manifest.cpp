@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/artefact/Manifest.h"
 
 #include "runtime/core/DataType.h"

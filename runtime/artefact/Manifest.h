@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An artefact's description of itself.
 #ifndef RUNTIME_ARTEFACT_MANIFEST_H
 #define RUNTIME_ARTEFACT_MANIFEST_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A loaded artefact.
 #ifndef RUNTIME_ARTEFACT_MODULE_H
 #define RUNTIME_ARTEFACT_MODULE_H

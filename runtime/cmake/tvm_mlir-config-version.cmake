@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # find_package(tvm_mlir VERSION) takes this version where the major one is equal
 # and the others are not older; before 1.0.0, the minor one has to be equal, too.
 # The versions are those of tvm_mlir.h.

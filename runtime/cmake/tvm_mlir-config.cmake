@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # find_package(tvm_mlir CONFIG) defines the target tvm_mlir::runtime.
 get_filename_component(_tvm_mlir_prefix
   "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The frame of every function of the C interface, and of every function that
 // generated code calls.
 #ifndef RUNTIME_CORE_APICALL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The share of a machine that a container may use.
 #ifndef RUNTIME_CORE_CONTAINERQUOTA_H
 #define RUNTIME_CORE_CONTAINERQUOTA_H

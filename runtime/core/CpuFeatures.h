@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tests for LLVM's CPU features on this machine.
 #ifndef RUNTIME_CORE_CPUFEATURES_H
 #define RUNTIME_CORE_CPUFEATURES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/core/DataType.h"
 
 #include "runtime/include/tvm_abi.h"
@@ -30,7 +31,7 @@ static const NamedType namedTypes[] = {
     {"uint64", {kDLUInt, 64, 1}},
     {"bool", {kDLBool, 8, 1}},
     {"string", {kDLOpaqueHandle, 64, 1}},
-    {"ref", {TVM_REFERENCE, 64, 1}},
+    {"handle", {TVM_TENSOR_HANDLE, 64, 1}},
     {"float8_e4m3fn", {kDLFloat8_e4m3fn, 8, 1}},
     {"float8_e4m3fnuz", {kDLFloat8_e4m3fnuz, 8, 1}},
     {"float8_e5m2", {kDLFloat8_e5m2, 8, 1}},

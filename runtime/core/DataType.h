@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Data types by numpy's names.
 #ifndef RUNTIME_CORE_DATATYPE_H
 #define RUNTIME_CORE_DATATYPE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The text of the last error of each thread.
 #ifndef RUNTIME_CORE_ERROR_H
 #define RUNTIME_CORE_ERROR_H

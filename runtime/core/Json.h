@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // JSON texts from outside.
 #ifndef RUNTIME_CORE_JSON_H
 #define RUNTIME_CORE_JSON_H

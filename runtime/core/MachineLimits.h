@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Peak rates of the machine, for comparison with kernels.
 #ifndef RUNTIME_CORE_MACHINELIMITS_H
 #define RUNTIME_CORE_MACHINELIMITS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A file in memory.
 #ifndef RUNTIME_CORE_MAPPEDFILE_H
 #define RUNTIME_CORE_MAPPEDFILE_H

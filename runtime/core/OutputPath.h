@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The destination of bytes that are written to a path. The compiler's tools use
 // it as well, so it depends on the C library alone.
 #ifndef RUNTIME_CORE_OUTPUTPATH_H

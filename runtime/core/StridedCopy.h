@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The memory of tensors with strides: copies, and tests for overlaps.
 #ifndef RUNTIME_CORE_STRIDEDCOPY_H
 #define RUNTIME_CORE_STRIDEDCOPY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Objects with one instance per thread.
 #ifndef RUNTIME_CORE_THREADPOINTER_H
 #define RUNTIME_CORE_THREADPOINTER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parallel loops.
 #ifndef RUNTIME_CORE_THREADPOOL_H
 #define RUNTIME_CORE_THREADPOOL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An NVIDIA GPU.
 #ifndef RUNTIME_DEVICE_CUDADEVICE_H
 #define RUNTIME_DEVICE_CUDADEVICE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUDA's driver API, from the library of NVIDIA's driver, which is loaded on
 // first use. Compilation needs no part of CUDA.
 #ifndef RUNTIME_DEVICE_CUDADRIVER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that the host code of GPU kernels calls: tvm_abi.h, "Kernels on a
 // device".
 #ifndef RUNTIME_DEVICE_DEVICECALLS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies of the host's buffers on a device.
 #ifndef RUNTIME_DEVICE_DEVICEMEMORY_H
 #define RUNTIME_DEVICE_DEVICEMEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A cache of code that is loaded to devices.
 #ifndef RUNTIME_DEVICE_KERNELCACHE_H
 #define RUNTIME_DEVICE_KERNELCACHE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The in-memory tensor structures of DLPack 1.x
  * (https://dmlc.github.io/dlpack), as far as this runtime uses them. Layout,
  * names and include guard are the standard's: a program that includes

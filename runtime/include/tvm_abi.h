@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The contract of generated code and the runtime: the parts of an artefact and
  * the calling convention of the code in it. C, 64-bit targets. Users of a
  * model need tvm_mlir.h instead; this is for code generators, for hosts
@@ -51,7 +52,7 @@ typedef struct tvm_string {
  * addresses of DLTensors on the CPU. An optional is a sequence of at most one
  * element; the element of an optional sequence is a tensor of addresses again.
  * See tvm_mlir.h. */
-#define TVM_REFERENCE 128
+#define TVM_TENSOR_HANDLE 128
 
 /* The threads on which kernels run parallel loops. */
 typedef struct tvm_parallel {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* C interface to the devices that kernels run on besides the CPU: memory,
  * copies, launches. It is for programs that bring kernels of their own, and for
  * measuring. Models do not need it: their code calls the runtime itself.

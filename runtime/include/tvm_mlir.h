@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* C interface of the tvm-mlir runtime: load an artefact that `tvmc compile`
  * wrote, run it, measure it.
  *
@@ -229,14 +230,14 @@ TVM_API tvm_status tvm_context_run(tvm_context *context);
  * refer to them; in the caller's memory, until the next run. */
 
 /* Sequences and optionals are tensors of one dim whose elements are addresses
- * of DLTensors: dtype {TVM_REFERENCE, 64, 1} (tvm_abi.h). tvm_tensor_info.type
- * is the type of a list: "sequence(float32[?,3])", "optional(...)" (no element
- * or one), "optional(sequence(...))" (no element, or one tensor of such
- * elements). Inputs: the DLTensors, their shapes and data are the caller's and
- * have to live, unchanged, during runs; strides may be NULL. Element type and
- * rank are checked when an element is read. Outputs: copies that live as long
- * as the elements that refer to them; in the caller's memory, until the next
- * run. */
+ * of DLTensors: dtype {TVM_TENSOR_HANDLE, 64, 1} (tvm_abi.h).
+ * tvm_tensor_info.type is the type of a list: "sequence(float32[?,3])",
+ * "optional(...)" (no element or one), "optional(sequence(...))" (no element,
+ * or one tensor of such elements). Inputs: the DLTensors, their shapes and data
+ * are the caller's and have to live, unchanged, during runs; strides may be
+ * NULL. Element type and rank are checked when an element is read. Outputs:
+ * copies that live as long as the elements that refer to them; in the caller's
+ * memory, until the next run. */
 
 /* Describes the value of an output: a compact row-major view, valid until the
  * next run, set_output or free. TVM_INVALID_ARGUMENT if there is no value. */

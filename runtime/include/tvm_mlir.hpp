@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // C++17 interface of the tvm-mlir runtime: owners and exceptions around
 // tvm_mlir.h, where everything is described. Header only.
 //

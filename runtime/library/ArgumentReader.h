@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The arguments of functions that artefacts call.
 #ifndef RUNTIME_LIBRARY_ARGUMENTREADER_H
 #define RUNTIME_LIBRARY_ARGUMENTREADER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Letters in lower and upper case.
 #ifndef RUNTIME_LIBRARY_LETTERCASE_H
 #define RUNTIME_LIBRARY_LETTERCASE_H

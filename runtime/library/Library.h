@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of the runtime that artefacts call, for operators that loop nests
 // do not compute efficiently.
 #ifndef RUNTIME_LIBRARY_LIBRARY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Common helpers of the library's functions.
 #ifndef RUNTIME_LIBRARY_LIBRARYCALL_H
 #define RUNTIME_LIBRARY_LIBRARYCALL_H

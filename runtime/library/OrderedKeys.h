@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements as unsigned integers in the same order.
 #ifndef RUNTIME_LIBRARY_ORDEREDKEYS_H
 #define RUNTIME_LIBRARY_ORDEREDKEYS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Common helpers of the functions on sequences.
 #ifndef RUNTIME_LIBRARY_SEQUENCECALL_H
 #define RUNTIME_LIBRARY_SEQUENCECALL_H

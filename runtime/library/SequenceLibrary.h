@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions on sequences that artefacts call. New elements are in the run's
 // pool.
 #ifndef RUNTIME_LIBRARY_SEQUENCELIBRARY_H

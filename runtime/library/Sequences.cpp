@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/core/StridedCopy.h"
 #include "runtime/library/SequenceCall.h"
 #include "runtime/library/SequenceLibrary.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions on strings that artefacts call. Results are in the run's pool.
 #ifndef RUNTIME_LIBRARY_STRINGLIBRARY_H
 #define RUNTIME_LIBRARY_STRINGLIBRARY_H

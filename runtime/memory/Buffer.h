@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Aligned memory that only grows.
 #ifndef RUNTIME_MEMORY_BUFFER_H
 #define RUNTIME_MEMORY_BUFFER_H

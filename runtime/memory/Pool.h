@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory for values whose size is known only while a model runs.
 #ifndef RUNTIME_MEMORY_POOL_H
 #define RUNTIME_MEMORY_POOL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/memory/References.h"
 
 #include "runtime/core/DataType.h"
@@ -6,8 +7,8 @@
 
 namespace tvm::runtime {
 
-bool isReference(DLDataType dtype) {
-  return dtype == DLDataType{TVM_REFERENCE, 64, 1};
+bool isTensorHandle(DLDataType dtype) {
+  return dtype == DLDataType{TVM_TENSOR_HANDLE, 64, 1};
 }
 
 static Status unreadable(std::string_view reader, const char *found) {
@@ -59,7 +60,7 @@ static Status keep(std::string_view reader, DLDataType dtype, void *elements,
   if (dtype.code == kDLOpaqueHandle)
     keepStrings(static_cast<const tvm_string **>(elements), count,
                 pool.strings);
-  if (!isReference(dtype))
+  if (!isTensorHandle(dtype))
     return TVM_OK;
   if (depth == maxReferenceDepth)
     return unreadable(reader, "sequences of sequences");

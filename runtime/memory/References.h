@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements that are addresses: of strings, and of tensors (sequences).
 #ifndef RUNTIME_MEMORY_REFERENCES_H
 #define RUNTIME_MEMORY_REFERENCES_H
@@ -14,7 +15,7 @@ namespace tvm::runtime {
 constexpr int maxReferenceDepth = 2;
 
 /// Whether elements are addresses of tensors.
-bool isReference(DLDataType dtype);
+bool isTensorHandle(DLDataType dtype);
 
 /// Whether `tensor`, the target of a reference, has valid dims, strides and
 /// data of a tensor on the CPU.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Objects of a run to which elements refer.
 #ifndef RUNTIME_MEMORY_RUNPOOL_H
 #define RUNTIME_MEMORY_RUNPOOL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Strings that a run creates.
 #ifndef RUNTIME_MEMORY_STRINGPOOL_H
 #define RUNTIME_MEMORY_STRINGPOOL_H

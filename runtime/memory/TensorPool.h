@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tensors that sequences refer to.
 #ifndef RUNTIME_MEMORY_TENSORPOOL_H
 #define RUNTIME_MEMORY_TENSORPOOL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/run/Context.h"
 
 #include "runtime/core/ApiCall.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state that one thread needs to run a function.
 #ifndef RUNTIME_RUN_CONTEXT_H
 #define RUNTIME_RUN_CONTEXT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/run/Output.h"
 
 #include "runtime/core/DataType.h"
@@ -83,7 +84,7 @@ Status Output::checkValue() const {
 }
 
 Status Output::keepReferred() {
-  if (type->dtype.code != kDLOpaqueHandle && !isReference(type->dtype))
+  if (type->dtype.code != kDLOpaqueHandle && !isTensorHandle(type->dtype))
     return TVM_OK;
   try {
     referred = std::make_shared<RunPool>();

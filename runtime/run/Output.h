@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An output of a context.
 #ifndef RUNTIME_RUN_OUTPUT_H
 #define RUNTIME_RUN_OUTPUT_H

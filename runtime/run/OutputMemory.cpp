@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/run/OutputMemory.h"
 
 #include "runtime/core/DataType.h"
@@ -67,7 +68,7 @@ const Output *OutputMemory::findOverlapped(MemoryRange memory,
 const Output *OutputMemory::findOverlapped(DLDataType dtype,
                                            const void *elements, int64_t count,
                                            int depth) const {
-  if (!isReference(dtype) || depth == maxReferenceDepth)
+  if (!isTensorHandle(dtype) || depth == maxReferenceDepth)
     return nullptr;
   auto *tensors = static_cast<const DLTensor *const *>(elements);
   for (int64_t i = 0; i < count; ++i) {

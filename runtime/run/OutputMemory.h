@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Checks that a run does not write memory that it reads.
 #ifndef RUNTIME_RUN_OUTPUTMEMORY_H
 #define RUNTIME_RUN_OUTPUTMEMORY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/run/Profile.h"
 
 #include "runtime/core/MappedFile.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Measurements of a running model.
 #ifndef RUNTIME_RUN_PROFILE_H
 #define RUNTIME_RUN_PROFILE_H

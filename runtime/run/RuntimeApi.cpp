@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The C interface: checks handles and calls the classes behind them.
 #include "runtime/include/tvm_mlir.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Libraries with a C interface."""
 
 def c_library(name, deps, exports):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The devices of this folder."""
 
 # Devices that execute programs, by the name that vta_device_name returns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The hashes of three libraries with one source.
 #include "test/bazel/Equal.inc"
 #include "test/bazel/First.inc"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The libraries of bazel/system and @llvm compile, link and run.
 
 #include "lld/Common/Driver.h"

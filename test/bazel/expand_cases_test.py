@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How expand_cases.py writes cases in full."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """./dev test counts what passed and failed, and says what took the longest."""
 
 import gzip

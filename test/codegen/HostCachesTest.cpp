@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/HostCaches.h"
 
 #include "codegen/Artefacts/TemporaryFolder.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops and blocks that LLVM takes too long for are marked.
 
 #include "codegen/Kernels/LargeFunctions.h"

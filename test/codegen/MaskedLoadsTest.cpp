@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Masked loads stay instructions of their own: LLVM folds them into
 // permutations otherwise, which read elements under the mask.
 

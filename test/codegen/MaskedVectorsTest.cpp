@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Vectors of loops that a split left a predicate in compute what the loops do,
 // at sizes around those of vectors and registers.
 

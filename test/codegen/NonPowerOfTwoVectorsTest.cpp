@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Non-power-of-two vectors are accessed in one instruction each.
 
 #include "codegen/Kernels/NonPowerOfTwoVectors.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // As SchedulePrimitivesTest, of primitives that are about what is beside an
 // image, a window or the last tile.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Schedules do not change what kernels compute: small kernels, scheduled and
 // not, give the same values.
 

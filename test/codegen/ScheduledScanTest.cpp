@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nests in the steps of a scan are scheduled as those of a kernel.
 
 #include "test/codegen/ScheduledKernels.h"

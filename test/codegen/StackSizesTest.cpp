@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Bytes of stack that a call into an object takes.
 
 #include "codegen/Artefacts/StackSizes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stores around the caches leave what ordinary ones do, wherever the buffer
 // begins.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tiles that became instructions compute what the loops did: by code of the
 // declaration, by functions that stand for an accelerator, by an instruction of
 // this machine.

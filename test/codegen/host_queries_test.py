@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Only codegen/Target asks LLVM about the machine that it runs on."""
 
 from pathlib import Path

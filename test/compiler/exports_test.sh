@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # exports_test.sh LIBRARY: it exports C interfaces only, its own and MLIR's, whose C++ is that of the shared library.
 set -euo pipefail
 library=$1

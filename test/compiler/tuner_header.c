@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* tvm_tuner.h is C. */
 #include "tuner/include/tvm_tuner.h"
 

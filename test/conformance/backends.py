@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Backends that run a model: tvm_mlir, one of its reference levels, ONNX Runtime."""
 
 import os

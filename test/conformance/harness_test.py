@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The conformance harness itself: isolation, comparison, the list."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs ONNX's backend tests; see README.md.
 
 The last line is "N passed, K failed as expected, M not as expected", where

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The backend tests that lie in the onnx wheel."""
 
 import json

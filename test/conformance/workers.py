@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs tasks in child processes that may crash or hang.
 
 A worker serves many tasks, so that imports are paid once; one that dies or

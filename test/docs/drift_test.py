@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """READMEs and other pages name commands, options, files and links that exist."""
 
 import functools

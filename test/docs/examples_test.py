@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every example in docs/generated parses, and every operator has one."""
 
 import pytest

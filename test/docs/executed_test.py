@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every operator of `graph` is in a model that a test executes.
 
 executed.txt names one of ONNX's node tests for each, which passes in

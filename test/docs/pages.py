@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The entries of docs/generated, and their examples as modules."""
 
 import functools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Required parts of every primitive's description: before -> after, TVM's name,
 numbered preconditions, what becomes of handles, how it fails, an example."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The commands of the tutorials run, and print what the pages show."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """docs/tvm.md names what exists, and every operation of schedules and te."""
 
 import operator

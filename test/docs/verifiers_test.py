@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators of `graph` refuse wrong types; each numbered constraint has a case."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """examples/schedule_rule: a schedule rule that is built outside of the tree."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """examples/script_rule: a schedule rule that is a transform script with open choices."""
 
 import json

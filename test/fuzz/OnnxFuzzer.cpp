@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // libFuzzer target of the ONNX importer: any bytes give a module or errors.
 //   bazel build --copt=-fsanitize=fuzzer-no-link //test/fuzz:onnx_fuzzer
 //   bazel-bin/test/fuzz/onnx_fuzzer CORPUS

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Seeded mutations of the attributes in MLIR's text.
 
 The cases of our lit tests are what is mutated, each with the passes that its
@@ -62,7 +63,7 @@ OF_VALUES = (
     "kernel.workspace",
 )
 NUMBERS = ("0", "1", "-1", "2", "7", "255", "2147483648", "9223372036854775807", "-9223372036854775808")
-TYPES = ("f32", "f64", "i1", "i8", "ui8", "i17", "i64", "index", "bf16", "complex<f32>", "!graph.ref")
+TYPES = ("f32", "f64", "i1", "i8", "ui8", "i17", "i64", "index", "bf16", "complex<f32>", "!graph.handle")
 VALUES = (
     "unit",
     "true",

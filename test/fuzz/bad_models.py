@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models of one node with one thing wrong, from ONNX's own node tests.
 
 Not each of them is bad: a broadcasting operator takes another rank. ONNX's

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles random models and compares what they compute with ONNX Runtime.
 
 A model is compiled at a random level of optimisation, or runs at a random level of

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random models compute what ONNX Runtime does."""
 
 import subprocess

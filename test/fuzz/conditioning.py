@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How far a model's results move when its inputs do: what is ill-conditioned
 has no digits in which two correct implementations agree."""
 

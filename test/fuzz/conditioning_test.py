@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Noise is what an ill-conditioned model makes of rounding."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shared parts of both fuzzers: judging many indices in workers, options, reports."""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs passes on IR with mutated attributes: they must refuse or run.
 
 A mutant fails if tvm-opt crashes, hangs, or fails without a diagnostic.

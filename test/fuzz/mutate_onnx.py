@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Feeds mutated ONNX models to the compiler: it must refuse or compile them.
 
 A mutant fails if the compiler crashes, hangs, ends without a diagnostic,

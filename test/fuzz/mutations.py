@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Seeded mutations of ONNX models: of their bytes, and of their structure.
 
 Most byte mutants end in the protobuf parser; structural ones reach the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The mutations themselves: repeatable, varied, never failing."""
 
 import sys

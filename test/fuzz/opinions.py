@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Verdicts of others on a model: ONNX's checker, ONNX Runtime, the reference.
 
 Any of them may crash: ask in a process of their own.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs passes of the graph level in random orders on random models.
 
 A model fails if a pass crashes, hangs, or makes IR that is not valid, or if the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Passes of the graph level keep models right in any order."""
 
 import subprocess

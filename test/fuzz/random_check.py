@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What fuzzers of random models share: the models of a seed, and what is wrong with
 their results.
 """

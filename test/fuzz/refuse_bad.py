@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks that models with one thing wrong are refused, and by whom it is said.
 
 A model is fine if importing it fails with an error that names the node and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models with one thing wrong are refused where they are imported."""
 
 import subprocess

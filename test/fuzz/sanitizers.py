@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The compiler built under sanitizers, for fuzzers that call it."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random schedules of random tensor expressions, compiled and run.
 
 A case is a chain of stages, each of which reads earlier ones once or several

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random schedules of tensor expressions compute what numpy does, and none takes
 long to compile."""
 

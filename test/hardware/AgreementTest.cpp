@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The core does what the simulators do, in the cycles that the model says.
 #include "hardware/harness/RtlDevice.h"
 #include "test/runtime/vta/fuzz/Execution.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The ALU and the GEMM core, beside the same in C++.
 #include "test/hardware/ModuleBench.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The core through its registers, without the driver's checks.
 #include "hardware/harness/RtlDevice.h"
 #include "test/runtime/vta/Bench.h"

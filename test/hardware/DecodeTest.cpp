@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The core and the simulators accept the same instructions.
 #include "runtime/vta/isa/Encoding.h"
 #include "test/hardware/ModuleBench.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Convolutions of ResNet: the core takes the cycles that the model says. (The
 // larger ones are in benchmarks/vta.)
 #include "hardware/harness/RtlDevice.h"

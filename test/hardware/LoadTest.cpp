@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The load module's unit alone: what is in its memories after a LOAD.
 #include "test/hardware/Transfers.h"
 

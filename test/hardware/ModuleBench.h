@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A module that Verilator has translated, alone.
 #ifndef TEST_HARDWARE_MODULEBENCH_H
 #define TEST_HARDWARE_MODULEBENCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A whole program on a device.
 #ifndef TEST_HARDWARE_PROGRAMRUN_H
 #define TEST_HARDWARE_PROGRAMRUN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // AXI4 reads: addresses, stalls, errors.
 #include "runtime/vta/cycles/Bursts.h"
 #include "test/hardware/ModuleBench.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The device's errors for programs that only hardware finds wrong.
 #include "hardware/harness/RtlDevice.h"
 #include "test/runtime/vta/Bench.h"

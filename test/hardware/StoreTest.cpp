@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The store module's unit alone: what is in memory after a STORE, and when.
 #include "runtime/vta/cycles/Bursts.h"
 #include "test/hardware/Transfers.h"

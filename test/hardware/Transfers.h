@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Words of transfers, and memory, for benches of load and store.
 #ifndef TEST_HARDWARE_TRANSFERS_H
 #define TEST_HARDWARE_TRANSFERS_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # write_package_test.sh WRITE_PACKAGE: what it writes, and what it refuses.
 set -euo pipefail
 write_package=$1

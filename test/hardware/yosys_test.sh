@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # yosys_test.sh BITS FILE.sv...: Yosys takes the core, whose memories have as
 # many bits as they should; prints the cells before these are mapped.
 set -euo pipefail

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the repository's Python packages importable. The tools that tests run
 overwrite what they free; pytest itself must not grow: what a child's memory is
 said to be begins with its parent's."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """--dump-ir only watches: the artefact is the same, byte for byte."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Each level of the IR, and the fast path, give the same results."""
 
 import subprocess

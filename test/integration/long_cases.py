@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tables of cases of which some, as they take long, run only with --long."""
 
 from collections.abc import Collection, Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Small networks that use every level of the compiler."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a model, also in ONNX's textual form, here and through a peer."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A network as onnxruntime.quantization.quantize_static writes it."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Allocations of the process, counted or made to fail: malloc and its relatives
 // are replaced, and operator new ends there.
 #ifndef TEST_RUNTIME_ALLOCATIONS_H

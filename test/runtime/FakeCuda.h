@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // fake_cuda.h, for tests in C++: opens the library in place of the driver.
 #ifndef TEST_RUNTIME_FAKECUDA_H
 #define TEST_RUNTIME_FAKECUDA_H

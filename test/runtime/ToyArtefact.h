@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Artefacts without the compiler: a shared object in C (toy.c) plus sections.
 #ifndef TEST_RUNTIME_TOYARTEFACT_H
 #define TEST_RUNTIME_TOYARTEFACT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A context of the toy artefact, and tensors for it.
 #ifndef TEST_RUNTIME_TOYCONTEXT_H
 #define TEST_RUNTIME_TOYCONTEXT_H

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The C and the C++ example, built by Bazel and by CMake, run an artefact.
 set -euo pipefail
 

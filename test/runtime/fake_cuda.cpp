@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/runtime/fake_cuda.h"
 
 #include "test/runtime/fake_cuda_interpreter.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A library in the place of NVIDIA's libcuda.so.1: its device is the host's
  * memory, it writes down what it is asked for, and fails when told to. Kernels
  * are a function of the test's, found by dlsym, or run by the program that

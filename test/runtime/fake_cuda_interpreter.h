@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A program that runs kernels for fake_cuda.cpp, FAKE_CUDA_INTERPRETER: a
  * command for the shell. All numbers are 64 bits, in the order of the machine's
  * bytes.

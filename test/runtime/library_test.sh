@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # library_test.sh LIBRARY PREFIX [BYTES]: the library is small (1 MB if not said
 # otherwise), exports its C interface only, whose names begin with PREFIX, and needs only libc, libstdc++ and libomp.
 set -euo pipefail

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the toy artefact to a file: make_artefact CODE.so MANIFEST.json OUT.so
 #include "test/runtime/ToyArtefact.h"
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The tests of a room of the runtime."""
 
 # Tests take less time to run than to optimise.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A compiled model, written by hand:
  *   z[batch,4] = (x[batch,4] + y[batch,4]) * w[4],  s[1] = sum of z
  * by two kernels, with weights, an arena, a pool and threads. Other entries

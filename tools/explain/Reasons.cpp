@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/explain/Reasons.h"
 
 #include "transforms/Graph/AlgorithmRemarks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writers of a report, for people and programs.
 #ifndef TVM_TOOLS_EXPLAIN_WRITERS_H
 #define TVM_TOOLS_EXPLAIN_WRITERS_H

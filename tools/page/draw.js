@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 'use strict';
 // Elements, and numbers in readable form.
 

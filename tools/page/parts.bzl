@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The parts of an HTML page, as string literals."""
 
 def page_parts(name, parts):

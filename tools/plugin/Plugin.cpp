@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The dialects and passes of this project for any MLIR tool:
 //   mlir-opt --load-dialect-plugin=libtvm_mlir_plugin.so
 //            --load-pass-plugin=libtvm_mlir_plugin.so

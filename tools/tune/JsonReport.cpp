@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/TuneReports.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"

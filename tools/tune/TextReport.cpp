@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/TuneReports.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"

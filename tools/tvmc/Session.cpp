@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tvmc/Session.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -36,7 +37,7 @@ Error Session::load(StringRef path, unsigned threads) {
 }
 
 static Error checkTensor(const char *kind, const tvm_tensor_info &info) {
-  if (info.dtype.code != TVM_REFERENCE)
+  if (info.dtype.code != TVM_TENSOR_HANDLE)
     return Error::success();
   return createStringError(Twine(kind) + " '" + info.name + "' is " +
                            info.type +

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/Diagnostics.h"
 #include "compiler/files/Files.h"
 #include "compiler/scripts/Scripts.h"

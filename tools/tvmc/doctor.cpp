@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/Target.h"
 #include "compiler/Version.h"
 #include "compiler/files/Libraries.h"

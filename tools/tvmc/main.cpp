@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/Isolation.h"
 #include "codegen/OutOfMemory.h"
 #include "compiler/Version.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "compiler/tuning/ModelTasks.h"
 #include "tools/scripts/ScriptChild.h"
 #include "tools/tune/ApplyingChild.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "codegen/Artefacts/ExternalFunctions.h"
 #include "compiler/Driver.h"
 #include "tools/tvmc/ArgumentParser.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/Tune.h"
 #include "codegen/Artefacts/OutputFile.h"
 #include "codegen/Kernels/CacheFolder.h"

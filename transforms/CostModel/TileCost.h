@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TRANSFORMS_COSTMODEL_TILECOST_H
 #define TVM_TRANSFORMS_COSTMODEL_TILECOST_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/CostModel/WinogradCost.h"
 
 #include "dialects/Graph/Networks/WinogradMatrices.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/GPU/Passes.h"
 
 #include "mlir/Dialect/Affine/Analysis/AffineStructures.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Small constants: computed shapes, moved elements.
 
 #include "dialects/Graph/Control/GraphStructure.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Graph/InferShapes.h"
 
 #include "dialects/Graph/Control/GraphControl.h"

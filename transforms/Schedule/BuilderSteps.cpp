@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The steps of ScheduleBuilder: each applies a primitive and records it.
 
 #include "dialects/Schedule/ScheduleBlocks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/Dialect/Affine/LoopUtils.h"
 #include "transforms/Schedule/Passes.h"
 #include "transforms/Schedule/Support/UnrollLoops.h"

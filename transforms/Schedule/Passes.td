@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TRANSFORMS_SCHEDULE_PASSES_TD
 #define TVM_TRANSFORMS_SCHEDULE_PASSES_TD
 

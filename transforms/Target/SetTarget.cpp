@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/IR/Builders.h"
 #include "transforms/Target/Keys.h"
 #include "transforms/Target/Passes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/VTA/Analysis/Accesses.h"
 #include "transforms/VTA/Analysis/AccumulatorHazard.h"
 #include "transforms/VTA/Analysis/TokenOrder.h"

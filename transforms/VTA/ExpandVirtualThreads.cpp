@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/VTA/VTARanges.h"
 #include "dialects/VTA/VTATokens.h"
 #include "mlir/IR/Builders.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/VTA/UnusedMicroOps.h"
 
 #include "dialects/VTA/VTAInstructions.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/VTA/VTATokens.h"
 #include "transforms/VTA/Passes.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Vectorize/TransposeVectors.h"
 
 #include "mlir/Dialect/UB/IR/UBOps.h"

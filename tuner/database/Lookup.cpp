@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/database/Lookup.h"
 
 #include "llvm/Support/xxhash.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which strategies are the best.
 #include "tuner/database/Ranking.h"
 

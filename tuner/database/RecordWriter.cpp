@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/database/RecordWriter.h"
 
 #include "tuner/database/Lookup.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* C interface of the tuner, of libtvm_mlir_compiler.so: ask for candidates,
  * measure them in any way, in any number at a time, on any machines, tell the
  * results.

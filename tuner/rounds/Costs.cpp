@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/rounds/ModelMeasurer.h"
 
 using namespace llvm;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/search/KnownPoints.h"
 
 #include "llvm/Support/xxhash.h"

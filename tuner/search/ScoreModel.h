@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TUNER_SEARCH_SCOREMODEL_H
 #define TVM_TUNER_SEARCH_SCOREMODEL_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/search/Searcher.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/session/Session.h"
 
 #include "tuner/session/TaskScheduler.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/session/StrategyResults.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TUNER_SESSION_TASKMODEL_H
 #define TVM_TUNER_SESSION_TASKMODEL_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tuner/space/BlockSpace.h"
 
 #include "transforms/Schedule/Rules/Tiling/DescribeNest.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fills the weights of the skeletons beside this file.
 
 The *.onnx files are graphs that PyTorch's exporter has written (torchvision and

@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/GraphToTE/Definition.h"
 
 #include "conversion/GraphToTE/Activations.h"
 #include "dialects/Graph/Networks/GraphRecurrent.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace tvm::graph;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/GraphToTE/Networks/Convolution.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 

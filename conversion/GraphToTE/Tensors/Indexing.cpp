@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Gathering, and operators that select by an index.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"

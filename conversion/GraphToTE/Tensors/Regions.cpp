@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pooling of regions of an image.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Resize, one axis after another: tables contain the elements of `x` for each
 // element of the result, and their weights.
 

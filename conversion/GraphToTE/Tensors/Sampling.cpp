@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Samples between elements at data-dependent positions: tables of positions,
 // which all channels share, followed by sums over neighbouring elements.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scattering from the view of each element of the result, which tests all
 // updates. Replacements first find the last update per slice, so that slices
 // are only copied. If there are many tests, the library scatters

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls of the runtime's library (runtime/library/Library.h).
 
 #include "conversion/GraphToTE/LibraryCalls.h"

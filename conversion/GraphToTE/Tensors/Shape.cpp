@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operators that select, move or repeat elements.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shapes as tensors, and tensors without tensor operands.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"

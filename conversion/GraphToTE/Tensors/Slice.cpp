@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Slices and borders.
 
 #include "conversion/GraphToTE/IndexArithmetic.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls of the runtime's functions on strings
 // (runtime/library/StringLibrary.h).
 

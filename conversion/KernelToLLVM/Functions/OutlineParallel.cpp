@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/KernelToLLVM/Functions/Captures.h"
 #include "conversion/KernelToLLVM/Functions/ParallelLoops.h"
 #include "conversion/KernelToLLVM/KernelToLLVM.h"

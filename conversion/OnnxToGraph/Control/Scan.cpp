@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Scan: a loop along axes of its inputs.
 
 #include "conversion/OnnxToGraph/Control/Loops.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Labels and scores of classes, which ai.onnx.ml's classifiers share.
 
 #include "conversion/OnnxToGraph/InputChecks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operators of ai.onnx.ml on matrices of features.
 
 #include "conversion/OnnxToGraph/Learning/ClassicalLearning.h"

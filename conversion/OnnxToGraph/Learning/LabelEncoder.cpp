@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/Tensors/Strings.h"
 
 #include "conversion/OnnxToGraph/Expansion.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sequences of maps as outputs of a model.
 
 #include "conversion/OnnxToGraph/GraphImporter.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ensembles whose nodes are numbered within trees: TreeEnsembleRegressor and
 // TreeEnsembleClassifier.
 

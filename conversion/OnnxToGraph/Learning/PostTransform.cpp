@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Common parts of ai.onnx.ml's models of numbers: their lists and their last
 // step.
 

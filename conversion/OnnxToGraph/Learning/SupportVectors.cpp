@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Support vector machines: SVMRegressor and SVMClassifier.
 
 #include "conversion/OnnxToGraph/InputChecks.h"

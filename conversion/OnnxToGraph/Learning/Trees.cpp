@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ensembles of decision trees: tables of nodes, the leaves that rows reach, and
 // the votes of leaves.
 

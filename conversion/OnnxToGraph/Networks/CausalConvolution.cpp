@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/Expansion.h"
 #include "conversion/OnnxToGraph/InputChecks.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/Networks/Windows.h"
 #include "conversion/OnnxToGraph/SizeErrors.h"
 

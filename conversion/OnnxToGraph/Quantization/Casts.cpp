@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/Quantization/Casts.h"
 
 #include "dialects/Graph/Tensors/GraphElementwise.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conversion/OnnxToGraph/Networks/Convolution.h"
 #include "conversion/OnnxToGraph/Quantization/Quantization.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ConcatFromSequence.
 
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"

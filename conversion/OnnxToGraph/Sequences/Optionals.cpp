@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Optionals whose presence is known at import or at run time.
 
 #include "conversion/OnnxToGraph/Sequences/Sequences.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // SequenceMap: the body for each element, inlined if their number is known.
 
 #include "conversion/OnnxToGraph/Control/Loops.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sequences: lists of values if their length is known at import, otherwise
 // references at run time.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Fourier transforms of signals, and their use in speech recognition.
 
 #include "conversion/OnnxToGraph/ShapeHelpers.h"

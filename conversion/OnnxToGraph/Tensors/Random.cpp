@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random numbers from random bits that depend on a node's seed, or on its name
 // if it has none: an artefact computes the same in every run.
 

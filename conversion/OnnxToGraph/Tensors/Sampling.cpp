@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operators that sample between the elements of images.
 
 #include "conversion/OnnxToGraph/Expansion.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operators whose result sizes depend on data.
 
 #include "conversion/OnnxToGraph/Expansion.h"

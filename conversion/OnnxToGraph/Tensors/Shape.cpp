@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Constants, and operators that keep the elements.
 
 #include "conversion/OnnxToGraph/InputChecks.h"

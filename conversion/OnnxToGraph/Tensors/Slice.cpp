@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Slices, splits and borders.
 
 #include "conversion/OnnxToGraph/ShapeHelpers.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ai.onnx.preview.training.Gradient: `xs`, `zs` and `y` name a part of the
 // graph, a function of `xs` and `zs`. The inputs are the point at which it is
 // differentiated.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Steps of optimisers: inputs are a rate, a count of steps, and groups of
 // tensors, one per kind (parameters, gradients, states).
 

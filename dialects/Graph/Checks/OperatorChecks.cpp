@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Checks of sizes that are known only when the model runs: the constraints that
 // verifiers check where sizes are known before. Operators that compute.
 

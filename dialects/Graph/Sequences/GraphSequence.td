@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_DIALECTS_GRAPH_SEQUENCES_GRAPHSEQUENCE_TD
 #define TVM_DIALECTS_GRAPH_SEQUENCES_GRAPHSEQUENCE_TD
 
@@ -8,14 +9,14 @@ include "dialects/Graph/GraphSymbolic.td"
 // references. What only moves them is the operator for any element type:
 // `graph.shape` is the length.
 
-def Graph_Sequence : RankedTensorOf<[Graph_Ref], [HasAnyRankOfPred<[1]>], "sequence">;
+def Graph_Sequence : RankedTensorOf<[Graph_Handle], [HasAnyRankOfPred<[1]>], "sequence">;
 def Graph_Position : RankedTensorOf<[I64], [], "tensor of i64">;
 
 // The result is a sequence.
 class Graph_SequenceMakingOp<string mnemonic>
     : Graph_SymbolicOp<mnemonic, "Opaque"> {
   let results = (outs Graph_Sequence:$result);
-  let elementType = "RefType::get(context)";
+  let elementType = "HandleType::get(context)";
 }
 
 // The result is a list of dimensions.
@@ -37,7 +38,7 @@ def Graph_SequenceOp : Graph_SequenceMakingOp<"sequence"> {
     References to copies of `elements`, which live until the end of the run.
 
     ```mlir
-    %s = graph.sequence %x, %y : (tensor<2xf32>, tensor<?x3xf32>) -> tensor<2x!graph.ref>
+    %s = graph.sequence %x, %y : (tensor<2xf32>, tensor<?x3xf32>) -> tensor<2x!graph.handle>
     ```
   }];
   let arguments = (ins Variadic<Graph_AnyTensor>:$elements);
@@ -55,7 +56,7 @@ def Graph_SequenceShapeOp : Graph_SequenceShapeReadingOp<"sequence_shape"> {
     (C2) `rank` is not negative.
 
     ```mlir
-    %d = graph.sequence_shape %s[%i] of f32 rank 2 : (tensor<?x!graph.ref>, tensor<i64>) -> tensor<2xi64>
+    %d = graph.sequence_shape %s[%i] of f32 rank 2 : (tensor<?x!graph.handle>, tensor<i64>) -> tensor<2xi64>
     ```
   }];
   let arguments = (ins Graph_Sequence:$sequence, Graph_Position:$position,
@@ -74,7 +75,7 @@ def Graph_SequenceAtOp : Graph_SequenceReadingOp<"sequence_at"> {
     (C1) `position` is one element, `shape` has one dimension, which is known.
 
     ```mlir
-    %x = graph.sequence_at %s[%i] shape %d of f32 : (tensor<?x!graph.ref>, tensor<i64>, tensor<2xi64>) -> tensor<?x?xf32>
+    %x = graph.sequence_at %s[%i] shape %d of f32 : (tensor<?x!graph.handle>, tensor<i64>, tensor<2xi64>) -> tensor<?x?xf32>
     ```
   }];
   let arguments = (ins Graph_Sequence:$sequence, Graph_Position:$position,
@@ -94,7 +95,7 @@ def Graph_SequenceInsertOp : Graph_SequenceMakingOp<"sequence_insert"> {
     (C1) `position` is one element.
 
     ```mlir
-    %t = graph.sequence_insert %x into %s[%i] : (tensor<2xf32>, tensor<?x!graph.ref>, tensor<i64>) -> tensor<?x!graph.ref>
+    %t = graph.sequence_insert %x into %s[%i] : (tensor<2xf32>, tensor<?x!graph.handle>, tensor<i64>) -> tensor<?x!graph.handle>
     ```
   }];
   let arguments = (ins Graph_AnyTensor:$element, Graph_Sequence:$sequence,
@@ -113,7 +114,7 @@ def Graph_SequenceEraseOp : Graph_SequenceMakingOp<"sequence_erase"> {
     (C1) `position` is one element.
 
     ```mlir
-    %t = graph.sequence_erase %s[%i] : (tensor<3x!graph.ref>, tensor<i64>) -> tensor<2x!graph.ref>
+    %t = graph.sequence_erase %s[%i] : (tensor<3x!graph.handle>, tensor<i64>) -> tensor<2x!graph.handle>
     ```
   }];
   let arguments = (ins Graph_Sequence:$sequence, Graph_Position:$position);
@@ -133,7 +134,7 @@ def Graph_SequenceSplitOp : Graph_SequenceMakingOp<"sequence_split"> {
     (C2) `sizes` has one dimension.
 
     ```mlir
-    %s = graph.sequence_split %x by %n axis 1 : (tensor<2x?xf32>, tensor<3xi64>) -> tensor<3x!graph.ref>
+    %s = graph.sequence_split %x by %n axis 1 : (tensor<2x?xf32>, tensor<3xi64>) -> tensor<3x!graph.handle>
     ```
   }];
   let arguments = (ins Graph_AnyTensor:$x, Graph_Position:$sizes, I64Attr:$axis,
@@ -155,7 +156,7 @@ def Graph_SequenceConcatShapeOp
     (C1) `axis` is a dimension of the result.
 
     ```mlir
-    %d = graph.sequence_concat_shape %s axis 0 of f32 rank 2 {new_axis} : (tensor<?x!graph.ref>) -> tensor<3xi64>
+    %d = graph.sequence_concat_shape %s axis 0 of f32 rank 2 {new_axis} : (tensor<?x!graph.handle>) -> tensor<3xi64>
     ```
   }];
   let arguments = (ins Graph_Sequence:$sequence, I64Attr:$axis,
@@ -175,7 +176,7 @@ def Graph_SequenceConcatOp : Graph_SequenceReadingOp<"sequence_concat"> {
          it lists.
 
     ```mlir
-    %x = graph.sequence_concat %s shape %d axis 0 of f32 {new_axis} : (tensor<?x!graph.ref>, tensor<3xi64>) -> tensor<?x?x?xf32>
+    %x = graph.sequence_concat %s shape %d axis 0 of f32 {new_axis} : (tensor<?x!graph.handle>, tensor<3xi64>) -> tensor<?x?x?xf32>
     ```
   }];
   let arguments = (ins Graph_Sequence:$sequence, Graph_Position:$shape,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements of shapes that element-wise operators compute.
 
 #include "dialects/Graph/Tensors/GraphElementwise.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements of shapes that operators move, or make of dimensions.
 
 #include "dialects/Graph/Tensors/GraphIndexing.h"

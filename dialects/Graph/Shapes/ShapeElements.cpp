@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements of integer tensors, for shape computations.
 
 #include "dialects/Graph/Control/GraphStructure.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Symbols that dimensions are made of, and arithmetic on them.
 
 #include "dialects/Graph/Shapes/ShapeValues.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Operations that compute dimensions when a model runs.
 
 #include "dialects/Graph/Shapes/ShapeValues.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/Tensors/GraphRandom.h"
 
 #include "mlir/IR/OpImplementation.h"

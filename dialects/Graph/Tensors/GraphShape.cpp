@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Registration, and operators that keep the elements and their order.
 
 #include "dialects/Graph/Tensors/GraphShape.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Folds and canonicalisations of shape operators.
 
 #include "dialects/Graph/Control/GraphStructure.h"

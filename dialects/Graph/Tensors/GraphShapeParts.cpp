@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Concatenation, slices, borders and repetitions.
 
 #include "dialects/Graph/Checks/RuntimeChecks.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shapes as tensors, and tensors made from nothing.
 
 #include "dialects/Graph/Tensors/GraphShape.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """test/runtime/fake_cuda.cpp in place of NVIDIA's driver; ptx.py runs kernels."""
 
 from __future__ import annotations

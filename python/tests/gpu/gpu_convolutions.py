@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """TVM's tutorial on convolutions on a GPU (see gpu_programs.py)."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs whose schedules bind loops to a GPU: the programs of the slides, and larger
 ones.
 

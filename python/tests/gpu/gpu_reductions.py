@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reductions of which threads compute parts (see gpu_programs.py)."""
 
 from __future__ import annotations

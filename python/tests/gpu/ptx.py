@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """An interpreter of PTX, for tests on machines without a GPU.
 
 It runs the subset that the compiler writes, all threads of a launch side by side: a

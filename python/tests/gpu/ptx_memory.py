@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Memory of a GPU, for ptx.py."""
 
 from __future__ import annotations

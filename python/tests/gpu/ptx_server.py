@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs kernels for test/runtime/fake_cuda.cpp, as fake_cuda_interpreter.h says."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reads the subset of PTX that the compiler writes."""
 
 from __future__ import annotations

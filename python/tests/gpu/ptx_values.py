@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Instructions of PTX that compute values, on arrays of them."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A GPU's memory and launches, on a library in the driver's place."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random kernels and bindings (test/transforms/Schedule/fuzz), as PTX: interpreted,
 or with -m gpu on a real GPU."""
 

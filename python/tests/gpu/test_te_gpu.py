@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels for a GPU, run from their PTX text: by an interpreter behind a library in
 the driver's place (`pytest python/tests/gpu/test_te_gpu.py`), or by a real GPU
 (`pytest -m gpu python/tests/gpu/test_te_gpu.py`)."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A small module that tests of IR read and change."""
 
 from tvm_mlir.ir import SymbolTable

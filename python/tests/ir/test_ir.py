@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvm_mlir.ir: IR as objects of Python."""
 
 import pytest

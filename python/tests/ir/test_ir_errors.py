@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvm_mlir.ir: what is wrong with texts, places and kinds of objects."""
 
 import pytest

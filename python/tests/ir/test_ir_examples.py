@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """examples/write_a_pass: Python and C++ print the same, and kernels that are compiled
 with the pass compute the same."""
 

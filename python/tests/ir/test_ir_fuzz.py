@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random changes of IR, and garbage collection: refusals are exceptions, nothing
 crashes, and IR that is valid at the end can be printed and parsed."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvm_mlir.ir: uses of erased objects raise, and referenced objects stay."""
 
 import gc

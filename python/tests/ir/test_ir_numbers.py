@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvm_mlir.ir: numbers in attributes, types and locations, and their bounds."""
 
 import numpy as np

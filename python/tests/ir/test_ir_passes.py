@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Passes that are functions of Python, and rewrite patterns."""
 
 import numpy as np

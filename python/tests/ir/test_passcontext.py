@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """PassContext: passes of the user in te.lower, te.build and te.ptx."""
 
 import numpy as np

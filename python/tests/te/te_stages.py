@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A schedule of two stages, and its results against numpy's."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Subscripts that are certainly outside of a tensor are refused, and no others."""
 
 import numpy as np

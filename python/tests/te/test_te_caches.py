@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Copies of copies: cache_write of a tensor that cache_write made."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reductions, recurrences, calls and functions, compared with numpy."""
 
 import ctypes

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Integer division by 0 and by -1: the result is 0, or wraps, and nothing traps."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Refusals with the expected value: by Python if there is no program yet, otherwise
 by the compiler."""
 

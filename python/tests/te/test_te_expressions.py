@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Values and types of expressions, compared with numpy."""
 
 import itertools

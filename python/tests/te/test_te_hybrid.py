@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Loops in the syntax of Python: their meaning, and that the text that is written for
 a schedule is read as the same program."""
 

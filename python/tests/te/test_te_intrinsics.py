@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Instructions: declared as on the slides, compared with loops, executed as C
 functions; and loops on the axes of a GPU."""
 

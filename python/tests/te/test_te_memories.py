@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Schedules for an accelerator whose memories are described."""
 
 import numpy as np

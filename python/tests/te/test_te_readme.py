@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The README's sections on tensor expressions and passes run as they stand."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """rfactor of user-defined reductions, which may combine values in any order
 (`te.comm_reducer`)."""
 

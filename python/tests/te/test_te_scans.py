@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Schedules of the steps of a scan: copies of values that change at each step, the
 loop over steps as a place, and refused changes of that loop."""
 

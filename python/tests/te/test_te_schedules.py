@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Schedules: each primitive, executed against numpy, at static and symbolic
 sizes; and the script that they write."""
 

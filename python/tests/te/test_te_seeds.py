@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The tensor expressions and schedules of the slides, letter by letter, against
 numpy. Names that a slide does not define are defined here: `tvm` and `t` are this
 package, and stages also have the method `recorder`, a slide's typo."""

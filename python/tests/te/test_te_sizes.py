@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sizes as expressions of variables, and kernels of many stages."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Stages: their places, their buffers, and unrolled loops."""
 
 import time

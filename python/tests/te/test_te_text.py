@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The text that Python writes, and the compiler's output for it, word by word, for
 the schedules of the slides."""
 

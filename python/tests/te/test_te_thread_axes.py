@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Axes of threads, with and without an extent of their own."""
 
 import numpy as np

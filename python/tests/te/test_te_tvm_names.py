@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Spellings of programs for TVM: they have TVM's meaning, or an error names the
 alternative."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Programs as users of TVM write them, from topi's operators and the schedules of
 TVM's tutorials, against numpy."""
 

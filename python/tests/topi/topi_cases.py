@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators with inputs, results, and schedules: see test_te_topi.py."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators that move elements, and element-wise operators."""
 
 from __future__ import annotations

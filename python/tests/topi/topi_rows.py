@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators that reduce rows: products, normalisations, searches."""
 
 from __future__ import annotations

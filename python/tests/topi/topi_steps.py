@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Cells that run step by step: TVM's recipes for recurrent networks."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators over windows as TVM's topi has them: convolutions and pools."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A cluster of Dask for tests: a scheduler here, workers in processes."""
 
 import os

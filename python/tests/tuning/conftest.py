@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A model to tune, a database, and a cluster."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models of matrix products, y = a @ b."""
 
 PRODUCT = """

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc tune --workers, and the program that it becomes."""
 
 import json

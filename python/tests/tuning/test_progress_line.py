@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The line of progress of tvmc tune --workers."""
 
 import io

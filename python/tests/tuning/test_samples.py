@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Results of candidates are compared for inputs of the model, and with exact ones. The
 plug-in of test/tools/tune/faults makes strategies that compute something else."""
 

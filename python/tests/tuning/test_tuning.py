@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvm_mlir.tune, te.tune and the ask/tell session below them."""
 
 import json

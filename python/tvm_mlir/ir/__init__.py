@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """MLIR's IR in Python: read it, change it, write passes and patterns.
 
     from tvm_mlir.ir import Context, Module, PassManager

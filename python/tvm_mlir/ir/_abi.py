@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """mlir-c/*.h and compiler/api/tvm_ir.h for ctypes.
 
 MLIR passes its objects as structs of one pointer, which are passed like a pointer.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The current context, location and insertion point, which `with` statements set."""
 
 from __future__ import annotations

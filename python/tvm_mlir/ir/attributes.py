@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Attributes: constants that operations carry."""
 
 from __future__ import annotations

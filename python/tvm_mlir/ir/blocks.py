@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Regions of operations, and their blocks."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Contexts, which own all IR and know the handles that refer to it."""
 
 from __future__ import annotations

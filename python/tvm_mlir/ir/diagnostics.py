@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Errors of MLIR as exceptions."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """References from Python to IR that may be erased."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The present attributes and operands of an operation."""
 
 from __future__ import annotations

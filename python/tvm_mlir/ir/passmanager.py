@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Passes, including passes in Python."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Values: results of operations and arguments of blocks."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensor expressions and their schedules in Python.
 
     from tvm_mlir import te

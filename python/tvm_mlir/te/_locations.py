@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The place of a request in the user's program."""
 
 from __future__ import annotations

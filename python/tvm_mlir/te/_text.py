@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Strings and symbols in the form of IR."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the expressions of a compute as the operations of its body."""
 
 from __future__ import annotations

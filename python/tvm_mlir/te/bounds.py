@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Checks for subscripts that are outside of their tensor, before anything is computed.
 
 A subscript that is linear in axes has its least and greatest value where the axes

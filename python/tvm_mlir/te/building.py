@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From schedules to loops and to executable functions."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes checks that end a run before it would read outside of a tensor."""
 
 from __future__ import annotations

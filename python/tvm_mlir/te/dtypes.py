@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Data types by numpy's names, and their form in IR."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Expressions over the elements of tensors.
 
 An expression is a tree that only says what is computed. Its `dtype` follows

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """C functions that compute tensors."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels as loops, in the syntax of Python: parse and write."""
 
 from typing import NoReturn

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels as loops, in the syntax of Python.
 
     def te_add_one(a, b):

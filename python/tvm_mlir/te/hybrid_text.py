@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes the input of hybrid.parse."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Instructions on tensors: their behaviour and their code."""
 
 from __future__ import annotations

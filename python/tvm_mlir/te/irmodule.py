@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels as IR: TVM's IRModule."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes operations as a kernel, a function at level te, and its caller."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Scans on a GPU. The schedule binds the stages that compute a step; the other blocks
 of a scan, which copy states, are bound here.
 

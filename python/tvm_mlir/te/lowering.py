@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """From kernels to loops, with the passes of a PassContext in between."""
 
 from __future__ import annotations

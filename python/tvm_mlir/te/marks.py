@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Marks for the kinds of a stage's loops, set when loops have their places."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The target's description of an accelerator's memories."""
 
 from __future__ import annotations

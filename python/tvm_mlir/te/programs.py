@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes whole programs: a kernel, its schedule, and `main`, which calls it."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Recurrences: tensors of which each step depends on earlier steps."""
 
 from __future__ import annotations

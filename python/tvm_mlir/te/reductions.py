@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Reductions: values combined over axes."""
 
 from __future__ import annotations

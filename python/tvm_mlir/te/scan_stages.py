@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The loop over steps, as a loop of the scan's stage."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes te.scan: from states over all steps to the body of one step.
 
 In Python the state is a tensor over all steps, and the update at step t reads

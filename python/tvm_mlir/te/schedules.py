@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Schedules: the loops of computations, their places and their order.
 
 A Schedule records its steps and writes them as a script, which the compiler checks

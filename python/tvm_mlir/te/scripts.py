@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes a schedule: the script that rewrites the loops of a kernel."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The computation of one operation: its loops and its place."""
 
 from __future__ import annotations

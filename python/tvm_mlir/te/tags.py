@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tags of operations, which a user's functions may search for."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors, and the operations that compute them."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Axes of a GPU's grid."""
 
 from __future__ import annotations

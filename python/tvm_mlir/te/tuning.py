@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """te.tune: measured schedules of kernels."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Orders of visits to nodes that depend on each other."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Lines of IR, and names in it."""
 
 from __future__ import annotations

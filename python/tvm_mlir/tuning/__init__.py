@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tuning: strategies of kernels are measured, and the best ones taken.
 
 tvm_mlir.tune and te.tune tune a model and a schedule. Session is the ask/tell

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tuner/include/tvm_tuner.h for ctypes."""
 
 from __future__ import annotations

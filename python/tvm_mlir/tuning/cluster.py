@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measuring on a cluster of Dask (the package `distributed`).
 
 Workers with the resource "compile" compile, those with the resource of the device

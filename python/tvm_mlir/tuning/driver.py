@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The loop of a tuning: candidates to workers, results to the session."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Measuring a program: it is compiled and run by tvmc, in processes of their own.
 
 A program runs in turns with the same kernel by default. Before, its results are compared

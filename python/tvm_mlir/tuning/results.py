@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The progress of a tuning, and its result."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Samples of kernels, with which the results of candidates are compared."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ask and tell: sessions whose candidates somebody measures."""
 
 from __future__ import annotations

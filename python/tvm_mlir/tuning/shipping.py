@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Samples on the workers of a cluster, which keep files by their contents.
 
 A job names the files of its samples. A worker that does not have them answers Missing,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Workers, who measure candidates."""
 
 from __future__ import annotations

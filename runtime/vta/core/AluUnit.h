@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Execution of ALU instructions.
 #ifndef RUNTIME_VTA_CORE_ALUUNIT_H
 #define RUNTIME_VTA_CORE_ALUUNIT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The effects of instructions on memories, without time.
 #ifndef RUNTIME_VTA_CORE_CORE_H
 #define RUNTIME_VTA_CORE_CORE_H

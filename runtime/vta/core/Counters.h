@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counts of the work of a run.
 #ifndef RUNTIME_VTA_CORE_COUNTERS_H
 #define RUNTIME_VTA_CORE_COUNTERS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device's memory: an arena whose addresses are checked.
 #ifndef RUNTIME_VTA_CORE_DRAM_H
 #define RUNTIME_VTA_CORE_DRAM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The inner loops of GEMM.
 #ifndef RUNTIME_VTA_CORE_GEMMKERNEL_H
 #define RUNTIME_VTA_CORE_GEMMKERNEL_H

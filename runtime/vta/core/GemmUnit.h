@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Execution of GEMM instructions.
 #ifndef RUNTIME_VTA_CORE_GEMMUNIT_H
 #define RUNTIME_VTA_CORE_GEMMUNIT_H

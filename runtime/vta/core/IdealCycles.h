@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The least number of cycles that an instruction occupies its module.
 #ifndef RUNTIME_VTA_CORE_IDEALCYCLES_H
 #define RUNTIME_VTA_CORE_IDEALCYCLES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The possible next steps of modules: command queues and tokens.
 #ifndef RUNTIME_VTA_CORE_MODULESTATES_H
 #define RUNTIME_VTA_CORE_MODULESTATES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The memories on the chip.
 #ifndef RUNTIME_VTA_CORE_SCRATCHPADS_H
 #define RUNTIME_VTA_CORE_SCRATCHPADS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Execution of LOAD and STORE instructions.
 #ifndef RUNTIME_VTA_CORE_TRANSFERUNIT_H
 #define RUNTIME_VTA_CORE_TRANSFERUNIT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The record of a run's Timing during its simulation.
 #ifndef RUNTIME_VTA_CYCLES_ACTIVITYLOG_H
 #define RUNTIME_VTA_CYCLES_ACTIVITYLOG_H

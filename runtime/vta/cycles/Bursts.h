@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The bursts of a transfer.
 #ifndef RUNTIME_VTA_CYCLES_BURSTS_H
 #define RUNTIME_VTA_CYCLES_BURSTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/vta/cycles/CycleModel.h"
 
 #include "runtime/vta/cycles/CycleRun.h"

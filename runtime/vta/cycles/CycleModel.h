@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device that executes a program and measures its cycles.
 #ifndef RUNTIME_VTA_CYCLES_CYCLEMODEL_H
 #define RUNTIME_VTA_CYCLES_CYCLEMODEL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One run of the cycle model.
 #ifndef RUNTIME_VTA_CYCLES_CYCLERUN_H
 #define RUNTIME_VTA_CYCLES_CYCLERUN_H

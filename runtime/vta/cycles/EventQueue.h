@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The future events of a cycle model, in order.
 #ifndef RUNTIME_VTA_CYCLES_EVENTQUEUE_H
 #define RUNTIME_VTA_CYCLES_EVENTQUEUE_H

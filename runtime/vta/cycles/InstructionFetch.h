@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The times at which instructions arrive from DRAM.
 #ifndef RUNTIME_VTA_CYCLES_INSTRUCTIONFETCH_H
 #define RUNTIME_VTA_CYCLES_INSTRUCTIONFETCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The times at which bursts reach DRAM, and their data the units.
 #ifndef RUNTIME_VTA_CYCLES_MEMORYMODEL_H
 #define RUNTIME_VTA_CYCLES_MEMORYMODEL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The cycles that an instruction occupies its module, without DRAM.
 #ifndef RUNTIME_VTA_CYCLES_MODULECYCLES_H
 #define RUNTIME_VTA_CYCLES_MODULECYCLES_H

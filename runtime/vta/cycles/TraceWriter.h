@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A run as a timeline for chrome://tracing or Perfetto.
 #ifndef RUNTIME_VTA_CYCLES_TRACEWRITER_H
 #define RUNTIME_VTA_CYCLES_TRACEWRITER_H

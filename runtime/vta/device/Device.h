@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device that executes programs: a simulator, or hardware.
 #ifndef RUNTIME_VTA_DEVICE_DEVICE_H
 #define RUNTIME_VTA_DEVICE_DEVICE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The C interface over a Device.
 #include "runtime/vta/include/vta_device.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The distribution of the time of a run.
 #ifndef RUNTIME_VTA_DEVICE_TIMING_H
 #define RUNTIME_VTA_DEVICE_TIMING_H

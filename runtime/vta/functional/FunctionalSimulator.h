@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device that executes a program without modelling time.
 #ifndef RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H
 #define RUNTIME_VTA_FUNCTIONAL_FUNCTIONALSIMULATOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* C interface of VTA devices: allocate memory, copy, run a stream of
  * instructions, read counters. Each device is a library with these functions:
  * libvta_fsim.so, the functional simulator, libvta_cycle.so, the cycle model,

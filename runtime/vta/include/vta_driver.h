@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Devices as libraries that are chosen when a program runs.
  *
  *   const vta_driver *driver;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Builds streams of instructions on the fly, for any device: transfers between
  * buffers and the chip, micro-kernels that are recorded once and kept on the
  * chip while there is room, tokens between the modules.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The parameters of an accelerator, and values that follow from them.
 #ifndef RUNTIME_VTA_ISA_CONFIGURATION_H
 #define RUNTIME_VTA_ISA_CONFIGURATION_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The part of DRAM that a LOAD or STORE touches.
 #ifndef RUNTIME_VTA_ISA_DRAMSPAN_H
 #define RUNTIME_VTA_ISA_DRAMSPAN_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The encoding of instructions and micro-ops as words, for one configuration.
 #ifndef RUNTIME_VTA_ISA_ENCODING_H
 #define RUNTIME_VTA_ISA_ENCODING_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Widths in bits of the fields of instructions.
 #ifndef RUNTIME_VTA_ISA_FIELDWIDTHS_H
 #define RUNTIME_VTA_ISA_FIELDWIDTHS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions and micro-ops, decoded.
 #ifndef RUNTIME_VTA_ISA_INSTRUCTION_H
 #define RUNTIME_VTA_ISA_INSTRUCTION_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The numbers of the instruction set, and their names in messages.
 #ifndef RUNTIME_VTA_ISA_ISA_H
 #define RUNTIME_VTA_ISA_ISA_H

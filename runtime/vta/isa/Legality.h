@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Checks of instructions whose fields fit but have no meaning.
 #ifndef RUNTIME_VTA_ISA_LEGALITY_H
 #define RUNTIME_VTA_ISA_LEGALITY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The indices that a GEMM or ALU visits.
 #ifndef RUNTIME_VTA_ISA_LOOPNEST_H
 #define RUNTIME_VTA_ISA_LOOPNEST_H

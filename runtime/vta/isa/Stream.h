@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A whole program of encoded instructions.
 #ifndef RUNTIME_VTA_ISA_STREAM_H
 #define RUNTIME_VTA_ISA_STREAM_H

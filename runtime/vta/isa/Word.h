@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A word of 128 bits.
 #ifndef RUNTIME_VTA_ISA_WORD_H
 #define RUNTIME_VTA_ISA_WORD_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A check for the core, which has no interlock: a micro-op that reads the
 // accumulator too early gets the previous value.
 #ifndef RUNTIME_VTA_JIT_ACCUMULATORLATENCY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The buffers of a stream's transfers.
 #ifndef RUNTIME_VTA_JIT_BUFFERS_H
 #define RUNTIME_VTA_JIT_BUFFERS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The implementation of the functions of vta_jit.h.
 #ifndef RUNTIME_VTA_JIT_COMMANDCONTEXT_H
 #define RUNTIME_VTA_JIT_COMMANDCONTEXT_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device's library, which is loaded at run time.
 #ifndef RUNTIME_VTA_JIT_DRIVER_H
 #define RUNTIME_VTA_JIT_DRIVER_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/vta/jit/Dump.h"
 
 #include "runtime/vta/isa/Encoding.h"

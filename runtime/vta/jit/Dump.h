@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The program of a run, as text.
 #ifndef RUNTIME_VTA_JIT_DUMP_H
 #define RUNTIME_VTA_JIT_DUMP_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A growing stream whose tokens become bits of its instructions.
 #ifndef RUNTIME_VTA_JIT_INSTRUCTIONQUEUE_H
 #define RUNTIME_VTA_JIT_INSTRUCTIONQUEUE_H

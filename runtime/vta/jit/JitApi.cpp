@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The C interface over a CommandContext.
 #include "runtime/vta/include/vta_jit.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device of any library, with growing memory.
 #ifndef RUNTIME_VTA_JIT_JITDEVICE_H
 #define RUNTIME_VTA_JIT_JITDEVICE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A GEMM or ALU without the position of its micro-ops on the chip.
 #ifndef RUNTIME_VTA_JIT_MICROKERNEL_H
 #define RUNTIME_VTA_JIT_MICROKERNEL_H

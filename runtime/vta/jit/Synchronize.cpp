@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The transfer of a stream to the device.
 #include "runtime/vta/jit/CommandContext.h"
 #include "runtime/vta/jit/Dump.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The micro-ops on the chip.
 #ifndef RUNTIME_VTA_JIT_UOPCACHE_H
 #define RUNTIME_VTA_JIT_UOPCACHE_H

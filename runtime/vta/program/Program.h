@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program with its buffers, the contents of a program file.
 #ifndef RUNTIME_VTA_PROGRAM_PROGRAM_H
 #define RUNTIME_VTA_PROGRAM_PROGRAM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The file of a program: this header, followed, without gaps, by the
 // configuration's JSON, instructions, micro-ops, buffers (each a BufferHeader,
 // its name, its data) and relocations. All numbers are little-endian.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The insertion of buffer addresses into a program.
 #ifndef RUNTIME_VTA_PROGRAM_RELOCATION_H
 #define RUNTIME_VTA_PROGRAM_RELOCATION_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Parts of spaces that are measured completely, and the files of their times.
 #include "benchmarks/tuner/RecordedTable.h"
 

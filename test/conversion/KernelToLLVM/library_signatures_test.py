@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Each function of the runtime that a model can call has a signature, against
 which kernel-lower-externs checks the calls."""
 

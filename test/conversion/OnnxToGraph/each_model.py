@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """each_model.py FILE DIR COMMAND...: runs COMMAND on each model in FILE.
 
 The models are in ONNX's textual form, or in protobuf's where that cannot say

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of the importer from ONNX."""
 
 load("//bazel:lit.bzl", "lit_tests")

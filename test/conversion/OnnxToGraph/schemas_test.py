@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The table of schemas is what the installed onnx says."""
 
 import sys

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """each_listing.py CASES COMMAND...: runs COMMAND on each listing of the file CASES.
 
 A case is `LISTING | MESSAGE`, lines of the listing separated by `; `. COMMAND has

@@ -134,7 +134,7 @@ func.func private @list(tensor<?xf32> {graph.list = "sequence(float32[?])"})
 // -----
 
 // expected-error @+1 {{expected 'graph.list' of argument #0 to be the type of a sequence or optional, of addresses, got "list"}}
-func.func private @list(tensor<?x!graph.ref> {graph.list = "list"})
+func.func private @list(tensor<?x!graph.handle> {graph.list = "list"})
 
 // -----
 

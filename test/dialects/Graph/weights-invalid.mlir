@@ -29,8 +29,8 @@ func.func @index() {
 
 // (C2)
 func.func @address() {
-  // expected-error @+1 {{expected a weight of numbers, got 'tensor<4x!graph.ref>'}}
-  %0 = graph.constant #graph.weight<"w", 0, 42> : tensor<4x!graph.ref>
+  // expected-error @+1 {{expected a weight of numbers, got 'tensor<4x!graph.handle>'}}
+  %0 = graph.constant #graph.weight<"w", 0, 42> : tensor<4x!graph.handle>
   return
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions as operations say what their words say.
 #include "dialects/VTA/VTADialect.h"
 #include "dialects/VTA/VTAInstructions.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models that grow node by node, and the operators they grow by."""
 
 from random_models.model import Model, Unfit, Value

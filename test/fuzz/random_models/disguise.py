@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The same model, written otherwise: nodes become calls of functions of the
 model, or lie in branches whose names stand for other values later on."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Where is data: gather, scatter, what depends on values."""
 
 import numpy as np

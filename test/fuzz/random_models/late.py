@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators of a quarter of the models: scales of one element, and shapes, axes
 and sizes that are known when the model runs."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Products, windows, recurrent networks, quantisation."""
 
 import numpy as np

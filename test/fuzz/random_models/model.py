@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Random ONNX models, correct in types and shapes, with their results.
 
 A model grows node by node. ONNX Runtime computes each node alone, as soon as

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Moving elements: shapes, orders, parts."""
 
 from itertools import pairwise

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The list of operators, and what they pick.
 
 An operator is a function that adds a node to a model. It picks operands and

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """examples/blas_partition: products by the system's BLAS, the rest by us."""
 
 import subprocess

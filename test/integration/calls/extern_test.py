@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """te.extern from Python: functions of libraries, and of Python itself."""
 
 import ctypes

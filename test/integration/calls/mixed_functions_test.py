@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Functions of several kinds in one module, as on the slide "Mixed Function
 Variants in the Same Module": @relay_add_one, of operators, hands @te_add_one, of
 tensor expressions with a data-parallel loop, its destination; and a function of C

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Complex numbers: ONNX moves them, nothing computes with them.
 
 The reference is ONNX's evaluator: ONNX Runtime has no complex tensors.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs element-wise operators of `graph` and compares them with functions."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Integers as docs/generated/Graph.md defines them: element-wise operators on all
 bytes, and on all pairs of them, against Python's integers modulo 256."""
 

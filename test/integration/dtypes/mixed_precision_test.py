@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models of f32 whose products are computed in bf16 or f16.
 
 A number of p significant bits is rounded by up to u = 2**-p of itself. A product

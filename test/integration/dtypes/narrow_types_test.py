@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Elements of 8, 4 and 2 bits: every conversion, and operators that move them.
 
 The reference is ml_dtypes; of powers of two, arithmetic.

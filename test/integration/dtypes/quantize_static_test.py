@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models as onnxruntime.quantization.quantize_static writes them.
 
 They are compared with the definition of the operators: ONNX Runtime's products of

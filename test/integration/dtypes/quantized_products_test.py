@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Products and convolutions of quantised tensors, against NumPy's integers.
 
 One model has many sizes, so that tiles, their tails and steps that no

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """NaN, infinities and zeros, as docs/generated/Graph.md defines them."""
 
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensors of strings in, through and out, against ONNX Runtime."""
 
 from pathlib import Path

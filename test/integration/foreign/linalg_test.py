@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Linalg on tensors, compiled by us, computes what the distribution's own tools
 make of it."""
 

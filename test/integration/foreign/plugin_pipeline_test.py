@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch-mlir's linalg, through our passes in the distribution's own mlir-opt and
 then mlir-translate, opt and llc, computes what PyTorch and tvmc compute."""
 

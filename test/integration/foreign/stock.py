@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs linalg through the distribution's own MLIR tools."""
 
 import ctypes

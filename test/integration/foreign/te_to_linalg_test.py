@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tensor expressions as linalg, through the distribution's own tools, compute
 what our kernels compute."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch-mlir's output for three PyTorch modules computes the same as the modules.
 
 torch_mlir/emit.py wrote the texts, the inputs and PyTorch's results.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """TOSA operators compute what their specification says, here in NumPy."""
 
 import re

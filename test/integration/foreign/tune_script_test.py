@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """torch-mlir's linalg is tuned with a script of upstream's steps, which the distribution's
 own mlir-opt then runs. Every form computes what PyTorch computes.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The default schedule of every class of kernels for NEON, at sizes that fill no
 tile: an emulator's results equal ONNX Runtime's."""
 

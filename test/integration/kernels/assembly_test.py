@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The default schedules' innermost loops, in the instructions of each target.
 
 No accumulator leaves its register, and about every second instruction is a

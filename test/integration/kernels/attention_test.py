@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Attention as one kernel, against ONNX Runtime."""
 
 import subprocess

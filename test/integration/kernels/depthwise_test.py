@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A depthwise convolution and a pointwise one of it as one kernel, against ONNX Runtime."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels of every class that has a default schedule, as models of one size."""
 
 from collections.abc import Callable, Iterable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The default schedule of every class of kernels, at sizes that fill no tile.
 
 Each model holds one kernel in many sizes; its results equal ONNX Runtime's with

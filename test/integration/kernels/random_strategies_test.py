@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Strategies that are drawn from the spaces of rules apply, and compute what the
 default strategy computes."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Schedules that are given: those that were dumped, and some by hand."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Kernels compiled once, run at sizes that fill vectors and tiles or do not.
 
 What remains of an unknown number of columns is a vector under a mask, where the

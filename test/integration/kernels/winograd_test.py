@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Winograd's algorithm, in all its tiles, against direct convolutions in f64."""
 
 import subprocess

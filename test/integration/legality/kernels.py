@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models of one kernel each, so that every rule with parameters has one."""
 
 from collections.abc import Callable

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Points of the spaces of kernels: each is refused with a reason, or its program
 compiles and computes what an interpreter makes of the kernel without a schedule."""
 

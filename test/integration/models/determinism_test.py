@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The bytes of an artefact depend on the model and the options alone."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sizes that are made of sizes, again and again, are shared: programs grow with
 the number of operators, not with the number of paths between them."""
 

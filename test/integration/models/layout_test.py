@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Nets in a layout that somebody asked for, against ONNX Runtime."""
 
 import subprocess

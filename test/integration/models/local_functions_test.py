@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Models with functions of their own compute what ONNX Runtime does."""
 
 import numpy as np

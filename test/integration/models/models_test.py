@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The ten models, ours and PyTorch's exports, against ONNX Runtime."""
 
 from pathlib import Path

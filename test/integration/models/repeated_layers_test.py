@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Layers that repeat a computation are compiled once, and stay right."""
 
 from pathlib import Path

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A dump says all that the following levels depend on: tvm-opt, with the pipeline
 of a level and no other option, makes from it byte for byte what tvmc made."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sizes that do not fit, known when the model runs: each names node and sizes."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a model on a thread whose stack has a given size, from its first
 instruction to its last, and compares with a run on an ordinary thread.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A run takes as much of a thread's stack as the manifest says, at most 64 KiB.
 The ten models are checked in models_test.py, which compiles them."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Whatever a module says of the machine, its results are the same."""
 
 import random

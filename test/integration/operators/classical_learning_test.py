@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators of ai.onnx.ml against ONNX Runtime, or their reference."""
 
 import numpy as np

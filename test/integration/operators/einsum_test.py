@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sums of products of two tensors, as products of matrices and as they are."""
 
 import numpy as np

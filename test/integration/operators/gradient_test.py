@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Gradients against differences of what the compiled function computes."""
 
 import numpy as np

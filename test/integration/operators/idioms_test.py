@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators that exporters spell out compute the same as in ONNX Runtime."""
 
 import numpy as np

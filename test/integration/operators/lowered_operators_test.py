@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Operators of `graph` that no node test of ONNX shows: they are executed here,
 most of them as what other operators become."""
 

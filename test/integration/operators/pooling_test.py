@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pooling of elements that no ONNX model has it for, and what pads it."""
 
 from pathlib import Path

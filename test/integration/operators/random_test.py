@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Distributions of random numbers. They are the same in every run."""
 
 import math

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sequences without steps, and lengths that are negative or exceed the steps."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Scattering: the indices of a single update, and so many that the library
 scatters, of all types, against ONNX Runtime and NumPy."""
 

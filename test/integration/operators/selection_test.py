@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Results whose sizes data decide, at any size, against ONNX Runtime."""
 
 from pathlib import Path

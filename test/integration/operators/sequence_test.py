@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Sequences and optionals in, through and out, against ONNX Runtime."""
 
 from pathlib import Path

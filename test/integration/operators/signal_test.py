@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fourier transforms of all kinds of lengths, against NumPy."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Support vector machines against ONNX Runtime."""
 
 import numpy as np

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Ensembles of trees against ONNX Runtime, or their reference."""
 
 import itertools

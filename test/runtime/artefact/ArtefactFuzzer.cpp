@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // libFuzzer target for what is read before code is loaded:
 //   bazel run //test/runtime/artefact:artefact_fuzzer -- CORPUS
 #include "runtime/artefact/Artefact.h"

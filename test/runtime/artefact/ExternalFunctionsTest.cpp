@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that the host provides to models, through the C interface.
 #include "runtime/include/tvm_abi.h"
 #include "runtime/include/tvm_mlir.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loading through the C interface.
 #include "runtime/include/tvm_abi.h"
 #include "runtime/include/tvm_mlir.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Whatever the bytes of an artefact: an error or a module, never a crash.
 #include "runtime/artefact/Artefact.h"
 #include "runtime/include/tvm_mlir.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that code for a GPU calls: copies, launches, parameters.
 #include "runtime/device/DeviceCalls.h"
 

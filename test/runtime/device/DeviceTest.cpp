@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The C interface to devices, on a driver that only records its calls.
 #include "runtime/include/tvm_device.h"
 #include "test/runtime/FakeCuda.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of sequences that artefacts call.
 #include "runtime/include/tvm_mlir.h"
 #include "runtime/library/Library.h"
@@ -16,7 +17,7 @@ using Floats = std::vector<float>;
 using Refs = std::vector<const DLTensor *>;
 
 constexpr DLDataType float32 = {kDLFloat, 32, 1};
-constexpr DLDataType reference = {TVM_REFERENCE, 64, 1};
+constexpr DLDataType reference = {TVM_TENSOR_HANDLE, 64, 1};
 
 /// A tensor with its memory.
 struct Tensor {

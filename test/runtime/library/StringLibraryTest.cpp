@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of strings that artefacts call.
 #include "runtime/include/tvm_mlir.h"
 #include "runtime/library/LetterCase.h"

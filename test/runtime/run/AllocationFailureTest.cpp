@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every call of the C interface, with each of its allocations failing, once or
 // from then on: it succeeds or says so, and what it worked on is usable.
 #include "runtime/include/tvm_abi.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs after the first with the same shapes allocate nothing.
 #include "runtime/include/tvm_mlir.h"
 #include "test/runtime/Allocations.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One module, many threads. Also built with ThreadSanitizer, where contexts
 // have one thread each because libomp is not instrumented.
 #include "runtime/include/tvm_mlir.h"

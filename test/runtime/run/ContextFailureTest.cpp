@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Generated code that fails or misbehaves.
 #include "test/runtime/ToyContext.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Profiling through the C interface.
 #include "test/runtime/ToyContext.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // tvm_mlir.hpp over the shared library.
 #include "runtime/include/tvm_mlir.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A run writes no memory that it reads, and none twice.
 #include "test/runtime/ToyContext.h"
 
@@ -140,7 +141,7 @@ TEST_F(OutputMemory, OfValuesIsNoInput) {
 TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
   create([](ToyArtefact &toy) {
     toy.set("/entries/0/symbol", R"("tvm_fails_silently")");
-    toy.set("/inputs/0/dtype", R"("ref")");
+    toy.set("/inputs/0/dtype", R"("handle")");
     toy.set("/inputs/0/shape", R"(["?"])");
   });
   const DLTensor *elements[] = {nullptr, &x.tensor};
@@ -148,7 +149,7 @@ TEST_F(Context, OutputsOverlapNoElementsOfSequences) {
   DLTensor sequence = {static_cast<void *>(elements),
                        {kDLCPU, 0},
                        1,
-                       {TVM_REFERENCE, 64, 1},
+                       {TVM_TENSOR_HANDLE, 64, 1},
                        two,
                        nullptr,
                        0};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A simulator, memory, and a program that grows.
 #ifndef TEST_RUNTIME_VTA_BENCH_H
 #define TEST_RUNTIME_VTA_BENCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs that convolve, and what they compute.
 #ifndef TEST_RUNTIME_VTA_CONVOLUTION_H
 #define TEST_RUNTIME_VTA_CONVOLUTION_H

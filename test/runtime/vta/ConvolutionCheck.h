@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A convolution on the device that is linked equals the reference.
 #ifndef TEST_RUNTIME_VTA_CONVOLUTIONCHECK_H
 #define TEST_RUNTIME_VTA_CONVOLUTIONCHECK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Whole programs, with the tokens that they need.
 #include "test/runtime/vta/ConvolutionCheck.h"
 

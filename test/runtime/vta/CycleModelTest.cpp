@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs whose cycles were counted by hand, rule by rule.
 #include "runtime/vta/cycles/CycleModel.h"
 

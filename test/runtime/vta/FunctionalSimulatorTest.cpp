@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Features of the functional simulator alone: other orders, and its limit.
 #include "runtime/vta/functional/FunctionalSimulator.h"
 

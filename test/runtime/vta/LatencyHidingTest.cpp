@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two virtual threads hide latency: ResNet's convolutions, each tiled for one
 // thread and for two.
 #include "test/runtime/vta/Convolution.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Layers of networks: ResNet's C2 to C12, MobileNet's grouped D1 to D9, the
 // transposed ones of DCGAN's generator. The simulators are tested always in the
 // default configuration; the others, and the core, in long tests.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program in a device's memory.
 #ifndef TEST_RUNTIME_VTA_LOADEDPROGRAM_H
 #define TEST_RUNTIME_VTA_LOADEDPROGRAM_H

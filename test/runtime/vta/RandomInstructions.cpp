@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/runtime/vta/RandomInstructions.h"
 
 #include "runtime/vta/isa/FieldWidths.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instructions that are legal field by field, with random values.
 #ifndef TEST_RUNTIME_VTA_RANDOMINSTRUCTIONS_H
 #define TEST_RUNTIME_VTA_RANDOMINSTRUCTIONS_H

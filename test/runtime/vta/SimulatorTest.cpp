@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Tokens, queues, and errors that say where: all devices agree.
 #include "test/runtime/vta/Bench.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Dependency bits by name.
 #ifndef TEST_RUNTIME_VTA_TOKENS_H
 #define TEST_RUNTIME_VTA_TOKENS_H

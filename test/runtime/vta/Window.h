@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which inputs a place of a convolution's kernel sees, and which outputs it
 // adds to.
 #ifndef TEST_RUNTIME_VTA_WINDOW_H

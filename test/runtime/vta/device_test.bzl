@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Tests of what runs on any device."""
 
 load("//bazel:variants.bzl", "test_variants")

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The interface is C, and the shared library has all of it. */
 #include "vta_device.h"
 

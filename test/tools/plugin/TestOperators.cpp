@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A plug-in with a dialect and no passes. Its operators compute x + x; each but
 // the first leaves out one of the interfaces that a model's operators need.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc tune that is killed, interrupted, and run twice at a time."""
 
 import contextlib

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # continue.sh DUMPS ARTEFACT: tvm-opt prints every dump as it is, and tvmc
 # compiles every one to ARTEFACT.
 set -eu

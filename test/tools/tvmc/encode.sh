@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # encode.sh DIR: every DIR/*.txtpb, a model in protobuf's text format, becomes
 # DIR/*.onnx.
 set -eu

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // node explain_page.js PAGE: runs the page's script and prints what was drawn, as
 // JSON.
 'use strict';

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc explain: its numbers against formulas and the artefact's, its page."""
 
 import json

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Functions that extern.test and guards.test call. */
 #include "runtime/include/tvm_abi.h"
 

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # from_each_level.sh DUMPS DATABASE ARTEFACT: tvmc compiles every dump up to level
 # loops, with the strategies of DATABASE, to ARTEFACT.
 set -eu

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes arrays without NumPy: make_npz.py OUT.npz [--deflate] x:f4:2,3 ...
 
 Elements count up from 0. Types are NumPy's codes. An OUT.npy gets one array.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Changes the build id of a program: other_build.py PROGRAM."""
 
 import re

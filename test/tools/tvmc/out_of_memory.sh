@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # out_of_memory.sh COMMAND...: runs it with more and more addresses until it
 # succeeds twice. Passes if it says that memory ran out whenever it fails, and
 # does so at least once. With too few addresses to load its libraries it does not

@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # outputs.sh FOLDER COMMAND...: runs the command, whose argument names an output
 # by "@", with outputs of every kind. Each has to be what it was afterwards, and
 # to have got what the command writes to a file (with --varying as the first

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A small document of its own, on which the script of a page runs.
 'use strict';
 const fs = require('fs');

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Prints the float32 arrays of .npy and .npz files without NumPy."""
 
 import re

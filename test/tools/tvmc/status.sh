@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # status.sh N COMMAND...: passes if the command ends with status N.
 expected=$1
 shift

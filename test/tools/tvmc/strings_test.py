@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc run on tensors of strings: NumPy's files of kinds U and S."""
 
 import subprocess

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc vta explain: its numbers, and its page."""
 
 import json

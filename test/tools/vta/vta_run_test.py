@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc vta: the published listing's computation on all simulators."""
 
 import os

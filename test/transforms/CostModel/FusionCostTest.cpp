@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/CostModel/AttentionCost.h"
 #include "transforms/CostModel/DepthwiseCost.h"
 #include "transforms/CostModel/Rates.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches compute what the loops computed that were bound, and barriers are
 // what they need for it: an interpreter runs both.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random decisions: legal, the same for a seed, recorded beside the script and
 // replayed from a copy of it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The analysis against all pairs of micro-ops, one after the other.
 #include "transforms/VTA/Analysis/AccumulatorHazard.h"
 #include "gtest/gtest.h"

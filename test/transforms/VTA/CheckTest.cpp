@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The checker against all executions: random programs, and mutants of them.
 #include "dialects/VTA/VTADialect.h"
 #include "mlir/IR/Verifier.h"

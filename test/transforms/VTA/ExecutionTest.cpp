@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs after passes, executed by the functional simulator.
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTADialect.h"

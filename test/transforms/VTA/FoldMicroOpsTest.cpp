@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs compute the same when their micro-ops and instructions are folded.
 #include "conversion/VTABinary/VTABinary.h"
 #include "dialects/VTA/VTADialect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/transforms/VTA/Footprints.h"
 
 #include "dialects/VTA/VTARanges.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/VTA/VTAInstructions.h"
 #include "mlir/IR/Verifier.h"
 #include "test/transforms/VTA/RandomPrograms.h"

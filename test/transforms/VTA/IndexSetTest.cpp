@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sets of indices against their elements, one by one.
 #include "transforms/VTA/Analysis/IndexSet.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The order of instructions before and after tokens are removed, in all
 // executions.
 #include "dialects/VTA/VTADialect.h"

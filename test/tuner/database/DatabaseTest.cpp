@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/tuner/database/Records.h"
 #include "tuner/database/Exchange.h"
 #include "tuner/database/Methods.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Files that are damaged, of another program, or full.
 #include "test/tuner/database/Records.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Several processes on one file.
 #include "test/tuner/database/Records.h"
 

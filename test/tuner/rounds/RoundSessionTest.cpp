@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/tuner/rounds/FakeModel.h"
 
 #include "tuner/database/Methods.h"

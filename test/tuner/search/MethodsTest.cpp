@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What distinguishes the methods.
 #include "test/tuner/search/Spaces.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TEST_TUNER_SPACE_KERNELS_H
 #define TVM_TEST_TUNER_SPACE_KERNELS_H
 

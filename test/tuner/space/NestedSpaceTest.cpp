@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/tuner/space/ChainKernel.h"
 #include "test/tuner/space/Kernels.h"
 #include "gtest/gtest.h"

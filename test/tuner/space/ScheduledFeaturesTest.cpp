@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Features of strategies, which follow from parameters and the unscheduled
 // nest, compared with what the scheduled nest computes.
 #include "dialects/TE/TEBlocks.h"

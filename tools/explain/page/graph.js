@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The picture of the fused graph.
 
 const BOX = {width: 240, head: 34, line: 13};

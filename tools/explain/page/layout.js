@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Layered drawings: nodes in rows, edges downwards.
 
 /** Returns the row of every node, which is below the rows of its predecessors. */

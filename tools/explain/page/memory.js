@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The plan of the arena: kernels from left to right, addresses upwards.
 
 function describeBuffer(buffer) {

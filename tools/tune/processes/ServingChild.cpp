@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/processes/ServingChild.h"
 
 #include "tools/tune/processes/NamedPipe.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/report/Document.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

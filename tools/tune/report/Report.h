@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TOOLS_TUNE_REPORT_REPORT_H
 #define TVM_TOOLS_TUNE_REPORT_REPORT_H
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/report/ReportCollector.h"
 
 #include "runtime/core/ThreadPool.h"

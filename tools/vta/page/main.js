@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Fills the page, and couples its two views.
 
 function drawLines(report, table, onPoint, onClick) {

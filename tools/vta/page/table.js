@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Utilisation and stalls of each unit.
 
 function percentOf(part, all) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A lane per module, a bar per instruction, from left to right.
 
 const LANE = {left: 70, top: 24, height: 34, bar: 24};

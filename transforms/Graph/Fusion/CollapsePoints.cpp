@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/Control/GraphStructure.h"
 #include "dialects/Graph/Networks/GraphConvolution.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"

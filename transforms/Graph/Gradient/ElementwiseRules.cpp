@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/IR/TypeUtilities.h"
 #include "transforms/Graph/Gradient/Rules.h"
 

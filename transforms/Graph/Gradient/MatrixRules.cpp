@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/Checks/OperatorChecks.h"
 #include "dialects/Graph/Networks/GraphMatMul.h"
 #include "transforms/Graph/Gradient/Rules.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/Tensors/GraphReduction.h"
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "transforms/Graph/Gradient/Rules.h"

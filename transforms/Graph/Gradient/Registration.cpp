@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/GraphDialect.h"
 #include "transforms/Graph/Gradient/Gradient.h"
 #include "transforms/Graph/Gradient/Rules.h"

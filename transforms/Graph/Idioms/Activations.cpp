@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/Tensors/GraphElementwise.h"
 #include "mlir/Parser/Parser.h"
 #include "transforms/Graph/Idioms/Idioms.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Graph/Idioms/Matchers.h"
 
 #include "mlir/IR/BuiltinAttributes.h"

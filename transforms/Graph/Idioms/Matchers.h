@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #ifndef TVM_TRANSFORMS_GRAPH_IDIOMS_MATCHERS_H
 #define TVM_TRANSFORMS_GRAPH_IDIOMS_MATCHERS_H
 

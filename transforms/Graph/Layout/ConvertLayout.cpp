@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Graph/Tensors/GraphShape.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "transforms/Graph/DecisionKeeper.h"

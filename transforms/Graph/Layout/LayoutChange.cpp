@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Graph/Layout/LayoutChange.h"
 
 #include "mlir/Dialect/Utils/IndexingUtils.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Graph/Layout/LayoutConverter.h"
 
 #include "dialects/Graph/Control/GraphStructure.h"

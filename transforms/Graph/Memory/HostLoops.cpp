@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The places of the values that loops carry.
 
 #include "dialects/Graph/Control/GraphControl.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A report of the plan, for people.
 #include "transforms/Graph/Memory/Planner.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Control flow on planned memory.
 
 #include "dialects/Graph/ElementTypes.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Graph/Precision/QuantizedConvolution.h"
 
 #include "dialects/Graph/GraphInterfaces.h"

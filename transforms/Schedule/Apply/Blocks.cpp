@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/Schedule/ScheduleBlocks.h"
 
 #include "transforms/Schedule/Apply/Payload.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/Parser/Parser.h"
 #include "transforms/Schedule/OpenScripts/ScriptRule.h"
 #include "transforms/Schedule/Scripts.h"

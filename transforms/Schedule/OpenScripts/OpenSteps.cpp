@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/OpenScripts/OpenSteps.h"
 
 #include "dialects/Schedule/ScheduleSampling.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Strategy/NestLists.h"
 
 #include "transforms/Schedule/Analysis/Loops.h"

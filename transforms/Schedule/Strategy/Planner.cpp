@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Strategy/Planner.h"
 
 #include "transforms/Schedule/Rules/Tiling/Nests.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Support/UnrollLoops.h"
 
 #include "mlir/Dialect/Affine/LoopUtils.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/VTA/Tiles/TileLowering.h"
 
 #include "mlir/Analysis/FlatLinearValueConstraints.h"

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes what torch-mlir makes of three PyTorch modules, and what they compute.
 
     python3 -m venv /tmp/torch && /tmp/torch/bin/pip install torch torch-mlir

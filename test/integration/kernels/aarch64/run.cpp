@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs an artefact: `run ARTEFACT OUTPUT INPUT...` takes the bytes of each
 // input, in the model's order, from a file, and writes those of output i to
 // OUTPUTi. Shapes are static.

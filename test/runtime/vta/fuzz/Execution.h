@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a program that may be anything, and looks at what it did.
 #ifndef TEST_RUNTIME_VTA_FUZZ_EXECUTION_H
 #define TEST_RUNTIME_VTA_FUZZ_EXECUTION_H

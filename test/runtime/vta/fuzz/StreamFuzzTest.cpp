@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Whatever a stream is: it runs, or there is an error that says where. Nothing
 // beside its memory changes, the same seed does the same again, and the cycle
 // model does the same unless that depends on the order of modules.

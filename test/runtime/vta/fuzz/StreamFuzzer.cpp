@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // libFuzzer target for streams of instructions:
 //   bazel run //test/runtime/vta/fuzz:stream_fuzzer -- CORPUS
 #include "test/runtime/vta/fuzz/Execution.h"

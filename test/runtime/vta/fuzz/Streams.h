@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs that may be anything.
 #ifndef TEST_RUNTIME_VTA_FUZZ_STREAMS_H
 #define TEST_RUNTIME_VTA_FUZZ_STREAMS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Against all micro-ops in the order of their execution.
 #include "runtime/vta/jit/AccumulatorLatency.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // vta_jit.h for tests: what goes wrong is a failure of the test.
 #ifndef TEST_RUNTIME_VTA_JIT_JIT_H
 #define TEST_RUNTIME_VTA_JIT_JIT_H

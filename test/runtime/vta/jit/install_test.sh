@@ -1,4 +1,5 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A C program with what runtime/install has installed: VTA's JIT, each device.
 set -euo pipefail
 

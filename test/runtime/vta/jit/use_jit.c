@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* use_jit DEVICE: the interface is C, and the shared library has all of it. A
  * ReLU of one element. */
 #include "vta_jit.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs of the ALU: tensors into the accumulator, and results out of it.
 #ifndef TEST_RUNTIME_VTA_PROGRAMS_ACCUMULATORBENCH_H
 #define TEST_RUNTIME_VTA_PROGRAMS_ACCUMULATORBENCH_H

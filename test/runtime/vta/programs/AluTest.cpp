@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every operation of the ALU, with an immediate and with two tensors.
 #include "test/runtime/vta/programs/AccumulatorBench.h"
 #include "test/runtime/vta/programs/ProgramTest.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // VTA's published listing in instructions of the hardware: four tiles on two
 // contexts, each a convolution with 3 x 3 taps and stride 2 of 5 x 5 pixels (25
 // tensors of ACTIV, 72 of PARAM) onto 2 x 2 pixels of 8 blocks of channels (32

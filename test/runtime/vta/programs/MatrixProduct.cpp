@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/runtime/vta/programs/MatrixProduct.h"
 
 #include "test/runtime/vta/programs/Packing.h"

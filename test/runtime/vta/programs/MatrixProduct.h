@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Matrices are multiplied tile by tile.
 #ifndef TEST_RUNTIME_VTA_PROGRAMS_MATRIXPRODUCT_H
 #define TEST_RUNTIME_VTA_PROGRAMS_MATRIXPRODUCT_H

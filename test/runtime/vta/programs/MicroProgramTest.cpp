@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Micro-programs of VTA's documents: activation, scaling, pooling and
 // normalization of what is in the accumulator.
 #include "test/runtime/vta/programs/AccumulatorBench.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Matrices as the core's elements.
 #ifndef TEST_RUNTIME_VTA_PROGRAMS_PACKING_H
 #define TEST_RUNTIME_VTA_PROGRAMS_PACKING_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shared parts of tests of programs: data, and the configurations of all.
 #ifndef TEST_RUNTIME_VTA_PROGRAMS_PROGRAMTEST_H
 #define TEST_RUNTIME_VTA_PROGRAMS_PROGRAMTEST_H

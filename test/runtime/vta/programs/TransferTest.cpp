@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads with every kind of padding, of every memory, and stores with strides.
 #include "test/runtime/vta/jit/Jit.h"
 #include "test/runtime/vta/programs/ProgramTest.h"

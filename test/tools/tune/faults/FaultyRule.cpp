@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A schedule rule whose strategies do what no candidate of the tuner may do:
 // each value of its parameter is another fault.
 

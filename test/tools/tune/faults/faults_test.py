@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """tvmc tune with a rule whose strategies hang, crash, and more (FaultyRule.cpp)."""
 
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/processes/ServedCommands.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/report/Document.h"
 #include "tools/tune/report/Charts.h"
 #include "gtest/gtest.h"

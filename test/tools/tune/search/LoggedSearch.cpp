@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A plug-in with a method of search: `logged` proposes points in the order of
 // the grid, and writes a line for each to the file in TEST_SEARCH_LOG.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The C interface of the tuner with a method of search of a plug-in, in a
 // program that exports the compiler's symbols.
 #include "tuner/include/tvm_tuner.h"

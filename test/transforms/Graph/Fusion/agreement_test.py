@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fusion and schedule rules answer alike: graph-fuse makes one kernel of a random
 chain, or attention, exactly where the rule for such kernels takes it."""
 

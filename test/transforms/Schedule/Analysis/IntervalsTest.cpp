@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Intervals of subscripts hold all values that these take, and nothing else
 // where they are said to be exact.
 

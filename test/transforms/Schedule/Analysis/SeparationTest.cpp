@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Subscripts as `split` and `fuse` make them, and ones that only look like it:
 // instances that are said to be separated never touch the same element.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The space of a depthwise chain: the tiles of both convolutions fit each other."""
 
 import re

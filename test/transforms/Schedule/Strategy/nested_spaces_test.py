@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Points of the spaces of strategies that contain strategies: most apply to the
 kernel, and the others are refused with a reason."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A strategy leads to the same schedule on every machine: schedules of the rules'
 test kernels, made from strategies that were chosen for another machine."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Estimates of Winograd's strategies: of what is compared, one parameter differs."""
 
 import re

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/transforms/Schedule/fuzz/Execution.h"
 
 #include "mlir/IR/IntegerSet.h"

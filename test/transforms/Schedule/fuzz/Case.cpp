@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "test/transforms/Schedule/fuzz/Case.h"
 
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // compare_kernels BEFORE.mlir AFTER.mlir: interprets the kernels of both files,
 // and fails unless each computes the same as the one at its place in the other
 // file. A test schedules AFTER with any tool and any plug-in.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions that compiled kernels call to launch others.
 
 #include "runtime/core/Error.h"

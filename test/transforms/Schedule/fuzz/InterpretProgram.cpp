@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // interpret_program PROGRAM.mlir IN.npz OUT.npz: interprets the only kernel of
 // a program (tvmc tune --dump-kernels) at level loops, without its schedule,
 // with floats as numbers of f64. OUT.npz has the outputs, floats as f64.

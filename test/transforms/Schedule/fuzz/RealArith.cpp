@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arithmetic of real numbers and of integers of all widths, for RunOptions with
 // `isReal`.
 #include "test/transforms/Schedule/fuzz/Execution.h"

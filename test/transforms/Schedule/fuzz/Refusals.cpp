@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Verifier.h"
 #include "test/transforms/Schedule/fuzz/Case.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Random kernels, random schedules: what a primitive accepts keeps the result,
 // what it refuses changes nothing. See README.md.
 

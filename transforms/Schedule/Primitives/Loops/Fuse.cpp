@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/IR/IntegerSet.h"
 #include "transforms/Schedule/Analysis/EmptyReductions.h"
 #include "transforms/Schedule/Primitives/Loops/Loops.h"

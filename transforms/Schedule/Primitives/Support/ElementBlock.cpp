@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Primitives/Support/ElementBlock.h"
 
 #include "mlir/Dialect/MemRef/IR/MemRef.h"

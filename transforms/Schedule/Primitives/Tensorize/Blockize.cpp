@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/IR/IRMapping.h"
 #include "transforms/Schedule/Primitives/Blocks/Blocks.h"
 #include "transforms/Schedule/Primitives/Support/Captures.h"

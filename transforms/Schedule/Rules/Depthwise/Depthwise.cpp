@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/TE/TERoles.h"
 #include "transforms/Schedule/Rules/Depthwise/ChainBlocks.h"
 #include "transforms/Schedule/Rules/Depthwise/ChainSpace.h"

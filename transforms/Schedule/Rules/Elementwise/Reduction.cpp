@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/CostModel/VectorCost.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/Elementwise/Elementwise.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/TE/TEBlocks.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"

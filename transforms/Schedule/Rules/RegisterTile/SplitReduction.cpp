@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Analysis/ElementSize.h"
 #include "transforms/Schedule/Primitives/Support/Reductions.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"

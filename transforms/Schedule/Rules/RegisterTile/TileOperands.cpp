@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "dialects/TE/TEBlocks.h"
 #include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Analysis/Neighbours.h"

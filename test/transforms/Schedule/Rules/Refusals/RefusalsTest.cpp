@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Rules of which one primitive refuses: for the kernels of the tests in
 // Rules, and for each primitive, the script that is left applies to them.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Rules/RegisterTile/Space/PlaneConstraints.h"
 
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"

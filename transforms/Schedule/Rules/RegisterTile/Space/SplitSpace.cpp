@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "transforms/Schedule/Rules/RegisterTile/Space/SplitSpace.h"
 
 #include "transforms/CostModel/SplitCost.h"
