@@ -69,6 +69,9 @@ struct TileTable {
   /// where each tile of rows would read it from beyond the cache. In the cache
   /// there must be more (`kMinSharingRows` of register tiles).
   int64_t minStreamingRows = 12;
+  /// Part of the last-level cache. Of a larger matrix, which would not stay
+  /// there beside its copy, the columns of one tile at a time are copied.
+  int64_t copiedPart = 4;
   /// Least number of rows that make up for dividing a sum, and largest number
   /// of its parts.
   int64_t minSplitRows = 32, maxParts = 8;

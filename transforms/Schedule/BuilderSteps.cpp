@@ -159,20 +159,22 @@ FailureOr<te::BlockOp> ScheduleBuilder::cacheWrite(te::BlockOp block) {
   return copy;
 }
 
-FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(te::BlockOp block,
+FailureOr<te::BlockOp> ScheduleBuilder::cacheRead(ArrayRef<te::BlockOp> blocks,
                                                   int64_t index, Loop loop) {
-  Value blockHandle = getHandle(block),
-        loopHandle = loop ? getHandle(loop) : Value();
+  SmallVector<Value> readers;
+  for (te::BlockOp block : blocks)
+    readers.push_back(getHandle(block));
+  Value loopHandle = loop ? getHandle(loop) : Value();
   te::BlockOp copy;
   if (!applied([&] {
-        return schedule::cacheRead(rewriter, block, index, loop, Attribute(),
+        return schedule::cacheRead(rewriter, blocks, index, loop, Attribute(),
                                    copy);
       }))
     return failure();
-  handles[copy] =
-      CacheReadOp::create(script, block.getLoc(), root.getType(), blockHandle,
-                          script.getI64IntegerAttr(index), StringAttr(),
-                          /*consumers=*/ValueRange(), loopHandle);
+  handles[copy] = CacheReadOp::create(
+      script, blocks.front()->getLoc(), root.getType(), readers.front(),
+      script.getI64IntegerAttr(index), StringAttr(),
+      /*consumers=*/ValueRange(readers).drop_front(), loopHandle);
   return copy;
 }
 

@@ -104,8 +104,8 @@ public:
   mlir::FailureOr<te::BlockOp> cacheWrite(te::BlockOp block);
   /// `index` counts the buffers that the block reads and does not write.
   /// Without `loop`, the copy is in front of the nest.
-  mlir::FailureOr<te::BlockOp> cacheRead(te::BlockOp block, int64_t index,
-                                         Loop loop);
+  mlir::FailureOr<te::BlockOp> cacheRead(llvm::ArrayRef<te::BlockOp> blocks,
+                                         int64_t index, Loop loop);
   /// Divides the reduction of `block` along `loop` into parts. Returns the
   /// block of the parts; `block` becomes their sum.
   mlir::FailureOr<te::BlockOp> rfactor(te::BlockOp block, Loop loop,

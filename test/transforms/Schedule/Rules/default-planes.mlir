@@ -9,10 +9,10 @@
 // CHECK: schedule.loop_partition %{{.*}} by 48
 // CHECK: schedule.split %{{.*}} by [0, 8]
 // CHECK: schedule.split %{{.*}} by [0, 48]
-// CHECK: schedule.cache_read %{{.*}}, 1 at
 // CHECK: schedule.split %{{.*}} by [0, 4]
 // CHECK: schedule.split %{{.*}} by [0, 8]
 // CHECK: schedule.split %{{.*}} by [0, 16]
+// CHECK: schedule.cache_read %{{.*}}, 1 at
 module @packed {
   func.func @conv(%w: memref<64x32x1x1xf32> {graph.constant}, %x: memref<2x32x1x400xf32>, %y: memref<2x64x1x400xf32>) {
     affine.for %b = 0 to 2 {

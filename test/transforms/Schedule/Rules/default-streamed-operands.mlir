@@ -1,4 +1,4 @@
-// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
+// RUN: tvm-opt %s --pass-pipeline='builtin.module(target-set{entries=max_vector_op_width=512,vector_registers=32,L3_cache_size_in_bytes=8388608},convert-te-to-loops,schedule-generate,schedule-apply)' | FileCheck %s
 
 // Weights that no cache keeps: the first tiles of rows ask for those of the next
 // columns.
@@ -68,4 +68,45 @@ func.func @streamed_image(%a: tensor<16x16x128xf32>, %b: tensor<128x1024xf32> {g
     te.yield %m : f32
   } : tensor<16x16x1024xf32>
   return %0 : tensor<16x16x1024xf32>
+}
+
+// A matrix that the last-level cache does not keep beside a copy: the columns of
+// a tile are copied once for tiles of both sizes of rows.
+// CHECK-LABEL: func.func @copied_columns
+// CHECK: affine.for %{{.*}} = 0 to 68 {
+// CHECK: %[[COPY:.*]] = memref.alloca() : memref<600x16xf32>
+// CHECK: te.block "block0_1_read"{{.*}} captures(%arg1, %[[COPY]],
+// CHECK: te.block "block0_1" {{.*}} captures(%arg0, %[[COPY]],
+// CHECK-NOT: affine.for %{{.*}} = 0 to 68 {
+// CHECK: te.block "block0" {{.*}} captures(%arg0, %[[COPY]],
+// CHECK-NOT: memref<600x1088xf32>
+// CHECK: return
+func.func @copied_columns(%a: tensor<57x600xf32>, %b: tensor<600x1088xf32>) -> tensor<57x1088xf32> {
+  %0 = te.compute [57, 1088, 600] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<57x600xf32>
+    %y = te.read %b[%k, %j] : tensor<600x1088xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<57x1088xf32>
+  return %0 : tensor<57x1088xf32>
+}
+
+// Four does not divide the steps of the sum: three of them each prefetch a part.
+// CHECK-LABEL: func.func @streamed_in_three_parts
+// CHECK: affine.for %{{.*}} = 0 to 64 {
+// CHECK: affine.for %{{.*}} = 0 to 8 {
+// CHECK: affine.for %{{.*}} = 0 to 43 {
+// CHECK: te.block "block0_prefetch"{{.*}} captures(%arg1
+// CHECK: affine.for %{{.*}} = 0 to 3 {
+// CHECK: te.block "block0"
+func.func @streamed_in_three_parts(%a: tensor<64x129xf32>, %b: tensor<129x2048xf32> {graph.constant}) -> tensor<64x2048xf32> {
+  %0 = te.compute [64, 2048, 129] spatial 2 reduce sum {
+  ^bb0(%i: index, %j: index, %k: index):
+    %x = te.read %a[%i, %k] : tensor<64x129xf32>
+    %y = te.read %b[%k, %j] : tensor<129x2048xf32>
+    %m = arith.mulf %x, %y : f32
+    te.yield %m : f32
+  } : tensor<64x2048xf32>
+  return %0 : tensor<64x2048xf32>
 }

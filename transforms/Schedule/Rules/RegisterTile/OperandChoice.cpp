@@ -6,6 +6,7 @@
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
+#include "transforms/Schedule/Support/Limits.h"
 
 using namespace mlir;
 
@@ -144,6 +145,22 @@ SmallVector<int64_t, 2> findCopyable(te::BlockOp block, const Tile &tile) {
   return operands;
 }
 
+/// Whether the columns of a tile are rather copied when they are needed
+/// (packOperands): the last-level cache would not keep a copy of the whole
+/// buffer beside it.
+static bool isBetterCopiedByTiles(const BlockAccesses &accesses, Value buffer,
+                                  const Tile &tile,
+                                  const MachineModel &machine) {
+  auto type = cast<MemRefType>(buffer.getType());
+  int64_t rows = getExtent(accesses.block, tile.rowAxis).value_or(1);
+  int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
+  int64_t bytes = getBytes(buffer);
+  int64_t ofTile = bytes / matrices / type.getShape().back() * tile.columns;
+  return rows >= kMinSharingRows &&
+         bytes > machine.l3CacheBytes / machine.tiles.copiedPart &&
+         ofTile <= kMaxThreadBufferBytes;
+}
+
 /// Numbers of the operands whose copy is worth its cost: large ones.
 static SmallVector<int64_t, 2> chooseCopied(te::BlockOp block, const Tile &tile,
                                             const MachineModel &machine) {
@@ -152,7 +169,8 @@ static SmallVector<int64_t, 2> chooseCopied(te::BlockOp block, const Tile &tile,
   SmallVector<int64_t, 2> operands = findCopyable(block, tile);
   llvm::erase_if(operands, [&](int64_t i) {
     return !isLarge(buffers[i], machine) ||
-           !isWorthCopying(accesses, buffers[i], tile, machine);
+           !isWorthCopying(accesses, buffers[i], tile, machine) ||
+           isBetterCopiedByTiles(accesses, buffers[i], tile, machine);
   });
   return operands;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "transforms/Schedule/Analysis/Accesses.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileChoice.h"
 #include "transforms/Schedule/Rules/RegisterTile/TileSteps.h"
 #include "transforms/Schedule/Rules/Tiling/Nests.h"
@@ -79,7 +80,6 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   auto nest = tileNest(schedule, block, consumer, tile);
   if (failed(nest))
     return failure();
-  packOperands(schedule, nest->block, nest->column, tile);
   if (tile.fusesProducers)
     computeProducersAt(schedule, nest->block, nest->outer, nest->axes,
                        tile.tasks);
@@ -106,12 +106,20 @@ static FailureOr<TiledNest> scheduleNest(ScheduleBuilder &schedule,
   return nest;
 }
 
+/// Whether columns of an operand are copied for each tile (packOperands).
+static bool packsOperands(const BlockAccesses &accesses, const Tile &tile) {
+  return llvm::any_of(getReadBuffers(accesses.block), [&](Value buffer) {
+    return isPacked(accesses, buffer, tile);
+  });
+}
+
 /// Whether loops over tiles of columns go around loops over rows, so that all
 /// rows read the weights from a cache: for both sizes of tiles, or for whole
 /// tiles and the remainder where the number of rows is dynamic.
 static bool sharesColumns(const BlockAccesses &accesses, const Tile &tile) {
   if (tile.firstRows != 0)
-    return !tile.rowsOutside && tile.streamed >= 0;
+    return !tile.rowsOutside &&
+           (tile.streamed >= 0 || packsOperands(accesses, tile));
   auto type = cast<MemRefType>(accesses.written.getType());
   return tile.rowAxis >= 0 &&
          tile.rowAxis == static_cast<int>(accesses.numSpatial) - 2 &&
@@ -270,6 +278,16 @@ LogicalResult RegisterTile::applyToNests(TileConsumer consumer) {
     tiled.push_back(nest.block);
   if (isShared)
     nests = mergeColumns(schedule, nests, tile);
+  // Hints to prefetch columns, which the nests have by now, are for the operand
+  // itself.
+  for (const TiledNest &nest : nests)
+    packOperands(schedule,
+                 llvm::filter_to_vector(tiled,
+                                        [&](te::BlockOp part) {
+                                          return nest.column->isProperAncestor(
+                                              part);
+                                        }),
+                 nest.column, tile);
   if (tile.numOuter == 0)
     for (const TiledNest &nest : nests)
       parallelizeOuter(schedule, nest.outer, work, tile.tasks);

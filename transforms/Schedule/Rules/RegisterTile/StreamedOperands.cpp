@@ -6,6 +6,17 @@ using namespace mlir;
 
 namespace tvm::schedule {
 
+int64_t getPrefetchParts(int64_t steps, bool areFew) {
+  int64_t wanted = areFew ? kPrefetchParts / 2 : kPrefetchParts;
+  for (int64_t parts = wanted; parts > 1; --parts)
+    if (steps % parts == 0)
+      return parts;
+  for (int64_t parts = wanted + 1; parts < 2 * kPrefetchParts; ++parts)
+    if (steps % parts == 0)
+      return parts;
+  return 1;
+}
+
 /// The outermost loop over several tiles of rows inside of the loop over
 /// columns.
 static Loop findRowLoop(const TiledNest &nest, const Tile &tile) {
@@ -58,11 +69,13 @@ void prefetchColumns(ScheduleBuilder &schedule, TiledNest &nest,
   if (tile.streamed < 0 || tile.rowsOutside || (!rows && !arePrefetched))
     return;
   Loop sum = findInnermostSum(nest.block);
-  bool areFew = !arePrefetched && getTripCount(rows).value_or(
-                                      kMaxPrefetchParts) < kMaxPrefetchParts;
-  int64_t parts = areFew ? kMaxPrefetchParts / 2 : kMaxPrefetchParts;
   auto steps = sum ? getTripCount(sum) : std::nullopt;
-  if (!steps || *steps % parts != 0)
+  if (!steps)
+    return;
+  bool areFew = !arePrefetched &&
+                getTripCount(rows).value_or(kPrefetchParts) < kPrefetchParts;
+  int64_t parts = getPrefetchParts(*steps, areFew);
+  if (parts == 1)
     return;
   fuseColumns(schedule, nest, getReadBuffers(nest.block)[tile.streamed]);
   // Optional: if the split is refused, weights are loaded when they are needed;

@@ -150,9 +150,9 @@ inline constexpr int64_t kMinSharingRows = 32;
 /// for its own sums.
 inline constexpr int64_t kFewRows = 3;
 
-/// Largest number of steps of the sum that each prefetch a part of the next
-/// tile of columns. They are unrolled.
-inline constexpr int64_t kMaxPrefetchParts = 4;
+/// Number of steps of the sum that each prefetch a part of the next tile of
+/// columns, if it divides the sum (getPrefetchParts). They are unrolled.
+inline constexpr int64_t kPrefetchParts = 4;
 
 /// Largest number of copies of a tile's body that leave out padding: one for
 /// each tile of a row, and for each place of a window along the row.

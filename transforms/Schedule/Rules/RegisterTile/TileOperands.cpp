@@ -76,23 +76,32 @@ static LogicalResult scheduleCopy(ScheduleBuilder &schedule, te::BlockOp copy,
   return success();
 }
 
-void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
-                  const Tile &tile) {
-  BlockAccesses accesses(block);
-  if (tile.rowAxis < 0)
-    return;
-  int64_t rows = 1;
+/// Number of rows of `block`, inside of the loop over columns.
+static int64_t countRows(te::BlockOp block, Loop columnLoop, const Tile &tile) {
+  int64_t points = 1;
   for (Loop loop : getNestLoops(block))
     if (columnLoop->isProperAncestor(loop) &&
         !bindsAxis(block, loop.getInductionVar(), /*reduction=*/true))
-      rows *= getTripCount(loop).value_or(1);
-  if (rows / tile.columns < kMinSharingRows)
+      points *= getTripCount(loop).value_or(1);
+  return points / tile.columns;
+}
+
+void packOperands(ScheduleBuilder &schedule, ArrayRef<te::BlockOp> blocks,
+                  Loop columnLoop, const Tile &tile) {
+  if (tile.rowAxis < 0)
     return;
+  int64_t rows = 0;
+  for (te::BlockOp block : blocks)
+    rows += countRows(block, columnLoop, tile);
+  if (rows < kMinSharingRows)
+    return;
+  te::BlockOp block = blocks.front();
+  BlockAccesses accesses(block);
   for (auto [i, buffer] : llvm::enumerate(getReadBuffers(block))) {
     if (!isPacked(accesses, buffer, tile))
       continue;
     // Optional: otherwise columns are read in place.
-    auto copy = schedule.cacheRead(block, i, columnLoop);
+    auto copy = schedule.cacheRead(blocks, i, columnLoop);
     if (succeeded(copy))
       (void)schedule.vectorize(getNestLoops(*copy).back());
   }

@@ -157,9 +157,10 @@ mlir::LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
                              const Tile &tile);
 
 /// Copies columns of other operands that are far apart, for a tile of columns,
-/// once for all rows.
-void packOperands(ScheduleBuilder &schedule, te::BlockOp block, Loop columnLoop,
-                  const Tile &tile);
+/// once for all rows: those of `blocks`, parts of a block whose nests share the
+/// loop over columns.
+void packOperands(ScheduleBuilder &schedule, llvm::ArrayRef<te::BlockOp> blocks,
+                  Loop columnLoop, const Tile &tile);
 
 /// Packs the weights of one column tile: (b, …, n, …) -> (b, n div columns, …,
 /// n mod columns), where loops over b go around the loops over columns.
@@ -169,6 +170,12 @@ void packWeights(ScheduleBuilder &schedule, te::BlockOp block,
                  const Tile &tile);
 
 // Prefetching.
+
+/// The number of steps of a sum of `steps` steps that each prefetch a part of
+/// the next tile of columns: kPrefetchParts, or half of it where the tiles of
+/// rows `areFew`; otherwise a smaller or larger number that divides the sum; 1
+/// if there is none.
+int64_t getPrefetchParts(int64_t steps, bool areFew);
 
 /// Prefetches the weights of the next tile of columns while the rows of one
 /// tile are computed: at each step of the sum, each of the first rows

@@ -107,7 +107,9 @@ static int64_t countSteps(const cost::Nest &nest, const Tile &tile) {
   if (tile.dotSteps != 0)
     count = std::max<int64_t>(count / tile.dotSteps, 1);
   int64_t steps = getUnrolledSteps(count, tile.unroll);
-  return tile.streamed < 0 ? steps : std::max(steps, kMaxPrefetchParts);
+  return tile.streamed < 0
+             ? steps
+             : std::max(steps, getPrefetchParts(count, /*areFew=*/false));
 }
 
 /// Estimated number of operations, with or without copies of bodies.
