@@ -29,7 +29,8 @@ struct TableEntry {
 ///
 /// Points whose strategies do the same have one program. Points that are not
 /// there were refused before anything ran. Lines that begin with `#` say where
-/// the times come from.
+/// the times come from: the first one names the processor, the target in full,
+/// with which the kernel has the same space on other machines, and the date.
 struct RecordedTable {
   double defaultSeconds = 0;
   std::vector<std::string> names; // of the parameters

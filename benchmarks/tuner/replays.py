@@ -103,7 +103,8 @@ def replay(name: str, plan: Plan, scratch: Path) -> ReplayRow:
     model = scratch / f"{name}.onnx"
     onnx.save(KERNELS[name].build(), model)
     seeds = str(plan.seeds or SEEDS)
-    command = [PROGRAM, table, model, scratch / name, seeds, *tables.options(name)]
+    options = tables.options(name, tables.recorded_target(table))
+    command = [PROGRAM, table, model, scratch / name, seeds, *options]
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True)
     if done.returncode:
         raise MeasureError(f"replay: {done.stderr.strip()}")

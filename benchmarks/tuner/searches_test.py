@@ -76,7 +76,9 @@ def record_table(name: str, folder: Path) -> None:
     parameters = [line for line in lines if line.startswith("parameter ")]
     points = [line for line in lines if not line.startswith("parameter ")]
     times = [f"{point} {1e-3 * (i + 1):.4g}" for i, point in enumerate(points)]
-    head = [f"# {processor()}, {tables.TARGET}", "default 0.002", *parameters]
+    program = (folder / "programs" / "default.mlir").read_text()
+    origin = f"# {processor()}, {tables.target_of(program)}, 2026-11-30"
+    head = [origin, "default 0.002", *parameters]
     (folder / f"{name}.txt").write_text("\n".join([*head, *times]) + "\n")
 
 

@@ -45,10 +45,38 @@ def names() -> list[str]:
     return [f"C{n}" for n in range(1, 13)] + [f"D{n}" for n in range(1, 10)]
 
 
-def options(name: str) -> list[str]:
+def options(name: str, target: str = TARGET) -> list[str]:
     """Returns the options of the kernel: no Winograd, whose products are another
     kernel for some shapes only."""
-    return [f"--target={TARGET}", "--winograd=never", *KERNELS[name].options]
+    return [f"--target={target}", "--winograd=never", *KERNELS[name].options]
+
+
+def target_of(program: str) -> str:
+    """Returns the target that a program was written for, in full, so that other
+    machines have the same space."""
+
+    def find(pattern: str) -> str:
+        found = re.search(pattern, program)
+        if not found:
+            raise ValueError(f"expected a program with a target, got none for {pattern}")
+        return found.group(1)
+
+    def number(entry: str) -> str:
+        return find(rf'"{entry}" = (\d+)')
+
+    caches = [f"l{n}-cache={number(f'L{n}_cache_size_in_bytes')}" for n in (1, 2, 3)]
+    triple, chip = find(r'triple = "([^"]+)"'), find(r'chip = "([^"]+)"')
+    return ",".join([triple, f"mcpu={chip}", f"cores={number('cores')}", *caches])
+
+
+def recorded_target(table: Path) -> str:
+    """Returns the target of a table, which its first line names between the processor
+    and the date."""
+    with table.open() as file:
+        found = re.fullmatch(r"# .+?, (.+), [\d-]+\n", file.readline())
+    if not found:
+        raise ValueError(f"{table}: expected '# PROCESSOR, TARGET, DATE' at first")
+    return found.group(1)
 
 
 def write_programs(name: str, folder: Path, points: int = POINTS) -> None:
@@ -127,6 +155,7 @@ def time_all(name: str, folder: Path) -> None:
     if table.exists():
         return
     lines = (folder / "points").read_text().splitlines()
+    target = target_of((folder / "default.mlir").read_text())
     parameters = [line for line in lines if line.startswith("parameter ")]
     points = [line for line in lines if not line.startswith("parameter ")]
     work = programs(folder)
@@ -137,7 +166,7 @@ def time_all(name: str, folder: Path) -> None:
     default = statistics.median(references)
     words = [f"{share * default:.4g}" if share else "failed" for share in shares]
     header = [
-        f"# {processor()}, {TARGET}, {datetime.date.today()}",
+        f"# {processor()}, {target}, {datetime.date.today()}",
         *(f"# {line}" for line in (folder / "complete").read_text().splitlines()),
         f"default {default:.4g}",
         *parameters,
