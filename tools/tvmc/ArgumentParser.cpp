@@ -112,6 +112,8 @@ Error ArgumentParser::parseOption(StringRef argument) const {
 }
 
 Error ArgumentParser::parseFile(StringRef argument) {
+  if (files.empty())
+    return createStringError("unknown argument '" + argument + "'");
   File *next = find_if(files, [](File &file) { return file.path->empty(); });
   if (next == files.end())
     return createStringError("expected one " + files.back().what + ", got '" +

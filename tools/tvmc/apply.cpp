@@ -12,7 +12,7 @@ using namespace tvm::tvmc;
 namespace {
 struct ApplyOptions {
   StringRef payload, script, output;
-  std::vector<std::string> plugins;
+  SmallVector<StringRef> plugins;
 };
 } // namespace
 
@@ -30,11 +30,7 @@ static Error parse(Arguments arguments, ApplyOptions &options) {
   ArgumentParser parser("module", options.payload);
   parser.addText("--script", options.script, "FILE");
   parser.addOutput(options.output);
-  auto addPlugin = [&](StringRef given) {
-    options.plugins.push_back(given.str());
-    return std::string(given.empty() ? "--load-plugin=FILE" : "");
-  };
-  parser.addOption("--load-plugin", addPlugin, "FILE");
+  parser.addList("--load-plugin", options.plugins, "FILE");
   if (Error error = parser.parse(arguments))
     return error;
   if (options.script.empty())
@@ -62,7 +58,9 @@ static Expected<bool> apply(const ApplyOptions &options) {
   auto scriptFile = compiler::readSource(options.script);
   if (!scriptFile)
     return scriptFile.takeError();
-  auto registry = compiler::getScriptDialects(options.plugins);
+  std::vector<std::string> plugins(options.plugins.begin(),
+                                   options.plugins.end());
+  auto registry = compiler::getScriptDialects(plugins);
   if (!registry)
     return registry.takeError();
   mlir::MLIRContext context(*registry);

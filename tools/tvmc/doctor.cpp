@@ -3,6 +3,7 @@
 #include "compiler/Version.h"
 #include "compiler/files/Libraries.h"
 #include "runtime/include/tvm_mlir.h"
+#include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Command.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -87,8 +88,8 @@ static void printPart(raw_ostream &os, const Part &part) {
 }
 
 static int runDoctor(Arguments arguments) {
-  if (!arguments.empty())
-    return reportWrongUsage(doctorCommand, "expected no arguments");
+  if (Error error = ArgumentParser().parse(arguments))
+    return reportWrongUsage(doctorCommand, toString(std::move(error)));
   raw_ostream &os = outs();
   os << "tvm-mlir    compiler " << compiler::getBuildVersion() << ", runtime "
      << tvm_mlir_version() << "\n";

@@ -37,18 +37,15 @@ With --payload, a question is a script without open choices for this module:
 static int runPlan(Arguments arguments) {
   // A rule that never ends does not outlive the tuner.
   (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
-  compiler::Options options;
   StringRef payload;
-  for (StringRef argument : arguments) {
-    auto [name, value] = argument.split('=');
-    if (name == "--load-plugin" && !value.empty())
-      options.plugins.push_back(value.str());
-    else if (name == "--payload" && !value.empty())
-      payload = value;
-    else
-      return reportWrongUsage(planCommand,
-                              "unknown argument '" + argument + "'");
-  }
+  SmallVector<StringRef> plugins;
+  ArgumentParser parser;
+  parser.addText("--payload", payload, "FILE");
+  parser.addList("--load-plugin", plugins, "FILE");
+  if (Error error = parser.parse(arguments))
+    return reportWrongUsage(planCommand, toString(std::move(error)));
+  compiler::Options options;
+  options.plugins.assign(plugins.begin(), plugins.end());
   if (!payload.empty()) {
     Error error = answerScripts(stdin, outs(), payload, options.plugins);
     return error ? reportError(toString(std::move(error))) : Success;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "tools/tune/processes/ServedCommands.h"
+#include "tools/tvmc/ArgumentParser.h"
 #include "tools/tvmc/Command.h"
 
 #include <unistd.h>
@@ -22,9 +23,8 @@ Each line of standard input is a JSON object:
 }
 
 static int runServe(Arguments arguments) {
-  if (!arguments.empty())
-    return reportWrongUsage(serveCommand,
-                            "unknown argument '" + arguments.front() + "'");
+  if (Error error = ArgumentParser().parse(arguments))
+    return reportWrongUsage(serveCommand, toString(std::move(error)));
   // Threads of a kernel that wait leave the cores to other commands.
   (void)setenv("KMP_BLOCKTIME", "0", /*overwrite=*/0);
   if (Error error = serveCommands(STDIN_FILENO, runTvmc))

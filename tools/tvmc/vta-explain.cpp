@@ -21,7 +21,7 @@ struct ExplainOptions {
 } // namespace
 
 static StringRef getHelp() {
-  return R"(PROGRAM is a program file or a module (.mlir).
+  return R"(PROGRAM is a program file, a listing (.txt) or a module (.mlir).
 
 Prints the cycles that the cycle model takes, how long each module is busy, and
 what it waits for. Data does not matter: there are no inputs.

@@ -22,7 +22,7 @@ struct RunOptions {
 } // namespace
 
 static StringRef getHelp() {
-  return R"(PROGRAM is a program file or a module (.mlir).
+  return R"(PROGRAM is a program file, a listing (.txt) or a module (.mlir).
 
   --device=fsim|cycle|rtl
                         functional simulator (default), cycle model, or the
