@@ -105,6 +105,17 @@ def test_a_table_that_is_not_there_is_missing(
     assert "no table" in capsys.readouterr().out
 
 
+def test_a_table_without_a_target_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "D9.txt").write_text("# a processor, 2026-11-30\ndefault 1\n")
+    run = replays.run(Plan(filter="^D9$", tables=tmp_path), SETTINGS, tmp_path)
+    assert (run.rows, run.missing) == ([], 1)
+    assert "expected '# PROCESSOR, TARGET, DATE' at first" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="expected a program with a target"):
+        tables.target_of("module {}")
+
+
 def test_live_searches_are_judged_by_the_slowest_kernel() -> None:
     quick, slow = [1.0] * 9 + [0.5] * 91, [1.0] * 100
     rows = [LiveRow(name, {"x": [quick] * 3}, None) for name in "abc"]

@@ -29,6 +29,7 @@ from benchmarks.compiler import ROOT
 from benchmarks.kernels import KERNELS
 from benchmarks.machine import processor
 from benchmarks.modules import feeds_of, has_results
+from benchmarks.pinned import MeasureError
 from benchmarks.tuner.plan import TABLES
 
 PROGRAM = ROOT / "bazel-bin/benchmarks/tuner/table_points"
@@ -75,7 +76,7 @@ def recorded_target(table: Path) -> str:
     with table.open() as file:
         found = re.fullmatch(r"# .+?, (.+), [\d-]+\n", file.readline())
     if not found:
-        raise ValueError(f"{table}: expected '# PROCESSOR, TARGET, DATE' at first")
+        raise MeasureError(f"{table}: expected '# PROCESSOR, TARGET, DATE' at first")
     return found.group(1)
 
 

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from ctypes import POINTER, c_char_p, c_int, c_uint, c_uint8, c_uint64, c_void_p
 from pathlib import Path
 
@@ -55,3 +56,13 @@ class FakeGPU:
             ptx.run(text.decode(), name.decode(), tuple(sizes[:6]), get, self._memory())
         except Exception as error:  # it cannot pass through C
             self.errors.append(error)
+
+
+def load(bin: Path) -> FakeGPU:
+    """Returns the library in `bin`, the folder of Bazel's outputs, which is in the
+    driver's place from now on."""
+    path = bin / "test" / "runtime" / "libfake_cuda.so"
+    if not path.exists():
+        raise FileNotFoundError(f"no {path}: bazel build //python/tests:data")
+    os.environ["TVM_MLIR_LIBCUDA"] = str(path)
+    return FakeGPU(path)

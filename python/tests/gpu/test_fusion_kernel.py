@@ -2,7 +2,6 @@
 """The slides' `fusion_kernel(x0*x1+x2)`: one kernel of one loop, from a graph and from
 tensor expressions, on the CPU and on a GPU."""
 
-import os
 import re
 
 import fake_gpu
@@ -63,9 +62,7 @@ def test_loop_on_the_cpu():
 
 @pytest.fixture
 def gpu():
-    path = BIN / "test" / "runtime" / "libfake_cuda.so"
-    os.environ["TVM_MLIR_LIBCUDA"] = str(path)
-    library = fake_gpu.FakeGPU(path)
+    library = fake_gpu.load(BIN)
     library.reset()
     yield library
     library.reset()
@@ -74,7 +71,12 @@ def gpu():
 def test_kernel_on_a_gpu(gpu, monkeypatch):
     texts = []
     run = ptx.run
-    monkeypatch.setattr(ptx, "run", lambda text, *rest: run(texts.append(text) or text, *rest))
+
+    def run_and_note(text, *rest):
+        texts.append(text)
+        return run(text, *rest)
+
+    monkeypatch.setattr(ptx, "run", run_and_note)
     schedule, tensors, y = expression()
     block, thread = schedule[y].split(y.op.axis[0], factor=32)
     schedule[y].bind(block, te.thread_axis("blockIdx.x"))

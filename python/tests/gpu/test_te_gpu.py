@@ -25,11 +25,7 @@ TARGET = "nvptx64"
 
 @pytest.fixture(scope="module")
 def library():
-    path = BIN / "test" / "runtime" / "libfake_cuda.so"
-    if not path.exists():
-        pytest.fail(f"no {path}: bazel build //python/tests:data")
-    os.environ["TVM_MLIR_LIBCUDA"] = str(path)
-    return fake_gpu.FakeGPU(path)
+    return fake_gpu.load(BIN)
 
 
 @pytest.fixture

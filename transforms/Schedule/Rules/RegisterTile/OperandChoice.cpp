@@ -117,13 +117,18 @@ static int64_t countSharingOutside(te::BlockOp block,
   return count;
 }
 
+/// Size of one of the matrices in `buffer`, which its last two dims are.
+static int64_t getMatrixBytes(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  return getBytes(buffer) /
+         ShapedType::getNumElements(type.getShape().drop_back(2));
+}
+
 /// Whether the rows, and the iterations of loops that stay outside, are enough
 /// for a copy of `buffer`.
 static bool isWorthCopying(const BlockAccesses &accesses, Value buffer,
                            const Tile &tile, const MachineModel &machine) {
-  auto type = cast<MemRefType>(buffer.getType());
-  int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
-  bool staysInCache = getBytes(buffer) / matrices <= machine.l2CacheBytes;
+  bool staysInCache = getMatrixBytes(buffer) <= machine.l2CacheBytes;
   int64_t rows = getExtent(accesses.block, tile.rowAxis).value_or(1);
   int64_t sharing = countSharingOutside(
       accesses.block, *accesses.findLoad(buffer), tile.numOuter);
@@ -153,11 +158,10 @@ static bool isBetterCopiedByTiles(const BlockAccesses &accesses, Value buffer,
                                   const MachineModel &machine) {
   auto type = cast<MemRefType>(buffer.getType());
   int64_t rows = getExtent(accesses.block, tile.rowAxis).value_or(1);
-  int64_t matrices = ShapedType::getNumElements(type.getShape().drop_back(2));
-  int64_t bytes = getBytes(buffer);
-  int64_t ofTile = bytes / matrices / type.getShape().back() * tile.columns;
+  int64_t ofTile =
+      getMatrixBytes(buffer) / type.getShape().back() * tile.columns;
   return rows >= kMinSharingRows &&
-         bytes > machine.l3CacheBytes / machine.tiles.copiedPart &&
+         getBytes(buffer) > machine.l3CacheBytes / machine.tiles.copiedPart &&
          ofTile <= kMaxThreadBufferBytes;
 }
 

@@ -156,9 +156,9 @@ mlir::LogicalResult copyOperands(ScheduleBuilder &schedule, te::BlockOp block,
 mlir::LogicalResult packRows(ScheduleBuilder &schedule, te::BlockOp block,
                              const Tile &tile);
 
-/// Copies columns of other operands that are far apart, for a tile of columns,
-/// once for all rows: those of `blocks`, parts of a block whose nests share the
-/// loop over columns.
+/// Copies columns of other operands that are far apart, for a tile of columns.
+/// `blocks` are the parts of one block whose nests share the loop over columns:
+/// the rows of all of them read the same copy.
 void packOperands(ScheduleBuilder &schedule, llvm::ArrayRef<te::BlockOp> blocks,
                   Loop columnLoop, const Tile &tile);
 
